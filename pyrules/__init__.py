@@ -19,7 +19,7 @@ from .engine.errors import InvalidInput, NeedsFace, RulesError, UnknownName
 from .engine.game import Game
 from .engine.procedure import Roll
 from .games import IDS as GAME_IDS
-from .games import calculator, facts, game, sheet, table_rules
+from .games import calculator, facts, fight_rules, game, sheet, table_rules
 
 __version__ = "0.1.0"
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "answer",
     "calculator",
     "facts",
+    "fight_rules",
     "roll",
     "sheet",
     "table_rules",

@@ -18,9 +18,12 @@ from ..engine.inputs import InputField, abbreviate
 from ..engine.tables import Tables
 
 if TYPE_CHECKING:  # in the site's worker, characters have a pack of their own
+    from ..engine.fight.fight_rules import FightRules
     from ..engine.sheet.sheet import Sheet
 
 IDS = ("obss", "openquest", "raiders", "stepdie", "wwn")
+FIGHTS = ("raiders", "wwn")
+"""The games with a fight page."""
 
 
 @cache
@@ -78,6 +81,16 @@ def sheet(game_id: str) -> Sheet:
     """
     _game(game_id)
     found: Sheet = import_module(f"{__name__}.{game_id}.sheet.sheet").SHEET
+    return found
+
+
+@cache
+def fight_rules(game_id: str) -> FightRules:
+    """The fights of the game with this id; raises `UnknownName`, also for a game without a fight page."""
+    _game(game_id)
+    if game_id not in FIGHTS:
+        raise UnknownName(f"There is no fight page for {abbreviate(game_id)!r}; there are: {', '.join(FIGHTS)}.")
+    found: FightRules = import_module(f"{__name__}.{game_id}.fight.fight").FIGHT
     return found
 
 

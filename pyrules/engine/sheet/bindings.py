@@ -199,15 +199,18 @@ def _combined(found: Sequence[Value]) -> Any:
 
 
 def bound_inputs(
-    calculator: Calculator[Any], done: Sequence[Filled], table: Mapping[str, Any]
+    calculator: Calculator[Any], done: Sequence[Filled], table: Mapping[str, Any], over: Mapping[str, Any] | None = None
 ) -> tuple[Any, list[InvalidInput]]:
     """The inputs of a calculator with the set inputs over defaults, and all problems; None if there are any.
 
-    The calculator's start supplies required inputs. `table` maps names of table rules to their values.
+    The calculator's start supplies required inputs. `table` maps names of table rules to their values; `over` maps
+    paths to JSON values that count before all others.
     """
     raw = _required_json(calculator.start_inputs)
     for one in done:
         _put(raw, one.path.split("."), None if one.value is None else one.input.to_json(one.value))
+    for path, value in (over or {}).items():
+        _put(raw, path.split("."), value)
     return calculator.from_json(raw, table)
 
 

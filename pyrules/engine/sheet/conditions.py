@@ -125,6 +125,10 @@ class Conditions:
 
     # Asking
 
+    def knows(self, condition: str) -> bool:
+        """Whether there is a condition with this id."""
+        return condition in self._rows
+
     def row(self, condition: str) -> dict[str, Any]:
         """The row of a condition; raises `TableError` if there is none."""
         if condition not in self._rows:

@@ -101,14 +101,21 @@ def is_own(condition: str) -> bool:
 class Values(_Named):
     """The values of a whole sheet. Conditions in `without` count as absent.
 
-    `table` maps names of table rules to the values that this table plays by instead of the default.
+    `also` are conditions that hold besides those of the sheet, such as what a fight knows of two combatants. `table`
+    maps names of table rules to the values that this table plays by instead of the default.
     """
 
     def __init__(
-        self, sheet: Sheet, held: Any, without: Collection[str] = (), table: Mapping[str, Any] | None = None
+        self,
+        sheet: Sheet,
+        held: Any,
+        without: Collection[str] = (),
+        table: Mapping[str, Any] | None = None,
+        also: tuple[str, ...] = (),
     ) -> None:
         super().__init__(held, sheet.derived)
         self.sheet = sheet
+        self.also = also
         self.table = table or {}
         self._overrides = getattr(held, OVERRIDES)
         counted = tuple(one for one in getattr(held, CONDITIONS) if one not in without)
@@ -133,7 +140,7 @@ class Values(_Named):
         own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(self.held, OWN_CONDITIONS, ())))
         everything = (*getattr(self.held, CONDITIONS), *own)
         without = [one for one in everything if one == condition or one not in self.holding]
-        return Values(self.sheet, self.held, without, self.table)
+        return Values(self.sheet, self.held, without, self.table, self.also)
 
     @property
     def holding(self) -> tuple[str, ...]:
@@ -154,8 +161,8 @@ class Values(_Named):
 
     @cached_property
     def in_force(self) -> tuple[str, ...]:
-        """The conditions that hold: those that follow from other values, and those entered."""
-        return tuple(dict.fromkeys((*self.sheet.conditions.implied(self), *self[CONDITIONS])))
+        """The conditions that hold: those that follow from other values, those entered, and those of a fight."""
+        return tuple(dict.fromkeys((*self.sheet.conditions.implied(self), *self[CONDITIONS], *self.also)))
 
     def has_condition(self, *conditions: str) -> bool:
         """Whether any of `conditions` holds."""

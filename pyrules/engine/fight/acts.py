@@ -1,0 +1,258 @@
+"""Acts: what a fighter can do now, with the odds against each target, and what follows from a roll.
+
+An act is a calculator with inputs from both sides' sheets and from the fight, or something without odds, such as
+standing up. An act that the rules make impossible says why; the table may do it anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..answer import Answer
+from ..calculator import Calculator
+from ..dice import Faces
+from ..errors import NOT_ALLOWED, InvalidInput
+from ..inputs import Option
+from ..procedure import Roll
+from ..sheet.bindings import Misfit, apply, bound_inputs
+from ..sheet.sources import Bindings
+from ..sheet.values import Matchup, Values, Weapon
+from .events import Event
+from .fighters import Fighter, FightState
+from .state import Held
+
+if TYPE_CHECKING:
+    from .fight_rules import FightRules
+
+FOE, ALLY, SELF, ANYBODY = "foe", "ally", "self", "anybody"
+"""Whom an act is for."""
+
+
+class Ask(NamedTuple):
+    """A choice that an act asks for before its roll, such as the defense of the target; the first is the default."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+
+
+class Proposed(NamedTuple):
+    """A change that follows from an act, and the sentence that offers it. A number in the change may be altered."""
+
+    change: Event
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Here:
+    """Somebody who acts now: the fight, the actor, the target or empty, the weapon or None, and the chosen options."""
+
+    rules: FightRules
+    state: FightState
+    who: str
+    to: str = ""
+    weapon_at: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    table: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def actor(self) -> Fighter:
+        """The fighter who acts."""
+        return self.state[self.who]
+
+    @property
+    def target(self) -> Fighter:
+        """The fighter that the act is for."""
+        return self.state[self.to]
+
+    @cached_property
+    def me(self) -> Values:
+        """The actor's values now, with what the fight knows of the actor and the target."""
+        return self.rules.values(self.state, self.who, self.to, self.table)
+
+    @cached_property
+    def they(self) -> Values | None:
+        """The target's values now; None without a target."""
+        return self.rules.values(self.state, self.to, self.who, self.table) if self.to else None
+
+    @cached_property
+    def weapon(self) -> Weapon | None:
+        """The weapon of the act; None without one."""
+        weapons = self.me.weapons()
+        return weapons[self.weapon_at] if self.weapon_at is not None and self.weapon_at < len(weapons) else None
+
+    @cached_property
+    def matchup(self) -> Matchup:
+        """Both sides of the act. A target without a weapon of its own choice uses its first."""
+        theirs = next(iter(self.they.weapons()), None) if self.they else None
+        return Matchup(self.me, self.weapon, self.they, theirs)
+
+    def holds(self, *conditions: str) -> bool:
+        """Whether the actor has one of these conditions, or holds one of these facts toward anybody."""
+        return self.me.has_condition(*conditions) or self.state.holds(self.who, *conditions)
+
+    def fact(self, fact: str, back: bool = False) -> Held | None:
+        """The fact that the actor holds toward the target, or with `back` the target toward the actor."""
+        return self.state.find(self.to, fact, self.who) if back else self.state.find(self.who, fact, self.to)
+
+    def option(self, ask: Ask) -> str:
+        """The chosen option of what an act asks for, or the first."""
+        chosen = self.options.get(ask.name)
+        return next((one.id for one in ask.options if one.id == chosen), ask.options[0].id)
+
+
+def _always(here: Here) -> bool:
+    return True
+
+
+def _no_reason(here: Here) -> str:
+    return ""
+
+
+def _nothing(here: Here) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_asks(here: Here) -> tuple[Ask, ...]:
+    return ()
+
+
+def _no_changes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightAct:
+    """Something that a fighter can do in a fight.
+
+    - `calculator` is the slug of the calculator with its odds; an act without one has no odds. `roll` is the id of the
+      option to roll, or empty for the first; None rolls nothing.
+    - `at` is whom it is for: `FOE`, `ALLY`, `SELF` or `ANYBODY`.
+    - `cost` is what it takes of the budget. `any_time` acts need no turn.
+    - `per_weapon` offers it for each weapon.
+    - `offered` says whether it is offered at all; `why_not` gives a sentence that says why it is impossible now. `bars`
+      are the words of those effects of conditions that make it impossible.
+    - `bindings` come on top of the calculator's bindings; `inputs` are JSON values by path that the fight knows.
+    - `figures` are the outputs that its line shows, besides the headline.
+    - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
+    - `rule` is the id of the rule that a player looks up.
+    """
+
+    id: str
+    label: str
+    rule: str
+    calculator: str = ""
+    roll: str | None = ""
+    at: str = FOE
+    cost: Mapping[str, int] = field(default_factory=dict)
+    any_time: bool = False
+    per_weapon: bool = False
+    offered: Callable[[Here], bool] = _always
+    why_not: Callable[[Here], str] = _no_reason
+    bars: tuple[str, ...] = ()
+    bindings: Bindings = field(default_factory=dict)
+    inputs: Callable[[Here], Mapping[str, Any]] = _nothing
+    figures: tuple[str, ...] = ()
+    asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
+    follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
+
+
+class Odds(NamedTuple):
+    """The answer to an act: its calculator, inputs and answer, the chance that it puts the target down, and misfits.
+
+    `inputs` and `answer` are None if the calculator refuses a value; `why` then says so.
+    """
+
+    calculator: Calculator[Any]
+    inputs: Any
+    answer: Answer | None
+    drops: Fraction | None
+    misfits: tuple[Misfit, ...]
+    why: str = ""
+
+
+def why_not(act: FightAct, here: Here) -> str:
+    """Why an act is impossible now: what is left of the turn, a condition, or the game's own reason; or empty."""
+    return here.me.barred(*act.bars) or act.why_not(here) or _too_dear(act, here)
+
+
+def _too_dear(act: FightAct, here: Here) -> str:
+    if not here.state.begun:
+        return ""
+    for name, cost in act.cost.items():
+        if here.actor.budget.get(name, 0) < cost:
+            return f"{here.actor.name} has no {here.rules.budget_label(name)} left."
+    return ""
+
+
+def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, list[Misfit], str]:
+    """The calculator of an act, its inputs or None, the values that do not fit, and why there are no inputs."""
+    sheet = here.rules.sheet
+    calculator = here.rules.calculator(act.calculator)
+    done, misfits = apply(calculator, {**sheet.bindings.get(act.calculator, {}), **act.bindings}, here.matchup)
+    rules = {name: value for name, value in here.table.items() if name in calculator.table_rules}
+    inputs, problems = bound_inputs(calculator, done, rules, act.inputs(here))
+    return calculator, inputs, misfits, problems[0].text if inputs is None and problems else ""
+
+
+def odds(act: FightAct, here: Here) -> Odds:
+    """The exact odds of an act; equal inputs are computed once for all acts of one `FightRules`."""
+    calculator, inputs, misfits, why = inputs_of(act, here)
+    if inputs is None:
+        return Odds(calculator, None, None, None, tuple(misfits), why)
+    try:
+        answer = here.rules.answer(calculator, inputs)
+    except InvalidInput as refused:
+        return Odds(calculator, inputs, None, None, tuple(misfits), refused.text)
+    return Odds(calculator, inputs, answer, here.rules.drops(here, act, answer), tuple(misfits))
+
+
+class Rolled(NamedTuple):
+    """A rolled act: the roll or None, the option's label, the proposed changes, and the act as an event with them."""
+
+    roll: Roll | None
+    label: str
+    proposed: tuple[Proposed, ...]
+    event: Event
+
+
+def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
+    """One roll of an act, and what follows from it.
+
+    Raises `InvalidInput` if the calculator refuses the inputs, and the `NeedsFace` of a source without further faces.
+    """
+    rolled, label = None, ""
+    if act.calculator and act.roll is not None:
+        calculator, inputs, _, why = inputs_of(act, here)
+        if inputs is None:
+            raise InvalidInput("act", NOT_ALLOWED, act.id, why)
+        option = calculator.roll_option(act.roll or None)
+        rolled, label = option.procedure(inputs).roll(faces), option.label
+    proposed = (*_costs(act, here), *act.follows(here, rolled))
+    return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed))
+
+
+def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:
+    for name, cost in act.cost.items():
+        label = here.rules.budget_label(name)
+        yield Proposed(Event("spend", here.who, {"name": name, "by": cost}), f"{here.actor.name}: {label} spent")
+
+
+def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Proposed, ...]) -> Event:
+    fields: dict[str, Any] = {"act": act.id, "label": here.rules.act_label(act, here)}
+    if here.to:
+        fields["to"] = here.to
+    if here.weapon_at is not None:
+        fields["weapon"] = here.weapon_at
+    if here.options:
+        fields["options"] = dict(here.options)
+    if rolled:
+        fields["faces"] = [face.value for step in rolled.steps for face in step.faces]
+        fields["outcome"] = rolled.outcome
+    if anyway := why_not(act, here):
+        fields["anyway"] = anyway
+    return Event("act", here.who, fields, tuple(one.change for one in proposed))

@@ -1,0 +1,237 @@
+"""What a game declares for its fight page: acts, budget, facts between two, order, and what follows from events.
+
+What follows is decided when an event is recorded, and stored with it. A replay applies only what is stored, so a later
+version of the rules changes no past fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..answer import Answer
+from ..calculator import Calculator
+from ..dice import Faces
+from ..errors import UnknownName
+from ..inputs import Option, abbreviate
+from ..sheet.sheet import Sheet
+from ..sheet.values import Values
+from .acts import ALLY, ANYBODY, SELF, FightAct, Here
+from .events import CHANGES, Event, read_event
+from .fighters import FightState, fight_of, values_of
+from .replay import Entry, end_of
+from .rules import Fight
+
+if TYPE_CHECKING:
+    from .foes import Foes
+
+_MOST_ANSWERS = 500
+
+
+class BudgetPart(NamedTuple):
+    """A part of a turn: its name, its label in lower case, and how many a fighter has each round."""
+
+    name: str
+    label: str
+    number: Callable[[Values], int]
+
+
+class Fact(NamedTuple):
+    """A fact between two fighters.
+
+    The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`. `gives` are the
+    conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once.
+    """
+
+    id: str
+    label: str
+    gives: tuple[str, ...] = ()
+    gives_other: tuple[str, ...] = ()
+    both_ways: bool = False
+    by_hand: bool = True
+
+
+class Due(NamedTuple):
+    """Something that the rules ask for now: a sentence, and the act that does it, if it is one."""
+
+    text: str
+    act: str = ""
+    who: str = ""
+    to: str = ""
+    rule: str = ""
+
+
+class Order(NamedTuple):
+    """A rolled order: the places, the faces, and a sentence for each fighter or side."""
+
+    places: Mapping[str, tuple[int, ...]]
+    lines: tuple[str, ...]
+
+
+class OrderMode(NamedTuple):
+    """A way to bring fighters in order: its id and label, and the roll; without a roll it is done by hand."""
+
+    id: str
+    label: str
+    roll: Callable[[FightRules, FightState, Faces], Order] | None = None
+    rule: str = ""
+
+
+def _nothing_due(rules: FightRules, state: FightState) -> Iterable[Due]:
+    return ()
+
+
+def _nothing_follows(rules: FightRules, before: FightState, after: FightState, event: Event) -> Iterable[Event]:
+    return ()
+
+
+def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightRules:
+    """The fights of one game.
+
+    - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight.
+    - `budget` are the parts of a turn.
+    - `acts` are what fighters do, in the order of the page.
+    - `facts` are the facts between two fighters.
+    - `modes` are the ways to bring fighters in order; the first is the default.
+    - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
+    - `drops` gives the chance that an act puts its target down.
+    - `write_back` are the conditions that go back to a character after the fight, besides the pools.
+    """
+
+    sheet: Sheet
+    find: Callable[[str], Calculator[Any]]
+    track: str
+    down: frozenset[str]
+    budget: tuple[BudgetPart, ...]
+    acts: tuple[FightAct, ...]
+    facts: tuple[Fact, ...] = ()
+    modes: tuple[OrderMode, ...]
+    foes: Foes | None = None
+    sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
+    follows: Callable[[FightRules, FightState, FightState, Event], Iterable[Event]] = _nothing_follows
+    due: Callable[[FightRules, FightState], Iterable[Due]] = _nothing_due
+    drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
+    write_back: frozenset[str] = frozenset()
+    _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
+
+    # Replays
+
+    @cached_property
+    def fight(self) -> Fight[FightState, Event]:
+        """The fold of the events."""
+        return fight_of(self.sheet, self._budget, self.down)
+
+    def _budget(self, state: FightState, who: str) -> Mapping[str, int]:
+        values = self.values(state, who)
+        return {part.name: part.number(values) for part in self.budget}
+
+    def replay(self, events: Sequence[Event]) -> tuple[Entry[FightState, Event], ...]:
+        """All events over an empty fight."""
+        return self.fight.replay(FightState(), events)
+
+    def state(self, events: Sequence[Event]) -> FightState:
+        """The fight after all events."""
+        return end_of(FightState(), self.replay(events))
+
+    def recorded(self, state: FightState, given: Any) -> Event:
+        """A new event as it is stored: with the changes that follow from it by the rules.
+
+        Raises `InvalidInput` for an event that cannot be read. An event that is refused is returned as it is.
+        """
+        event = read_event(given)
+        entry = self.fight.play(state, event)
+        follows = () if entry.refused else tuple(self.follows(self, state, entry.after, event))
+        if not follows:
+            return event
+        if event.do in CHANGES:
+            return Event("change", event.who, {}, (event, *follows))
+        return event._replace(then=(*event.then, *follows))
+
+    # Values
+
+    def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
+        """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
+        return values_of(self.sheet, state, who, self._also(state, who, to), table)
+
+    def _also(self, state: FightState, who: str, to: str) -> tuple[str, ...]:
+        facts = [h for h in state.held if h.id in self._facts and who in (h.who, h.to)]
+        toward = [h.id for h in facts if to and (h.to == to or (h.who == to and self._facts[h.id].both_ways))]
+        given = [one for h in facts for one in self._given(h.id, h.who == who, h.to == who)]
+        return tuple(dict.fromkeys((*toward, *given)))
+
+    def _given(self, fact: str, holds: bool, is_other: bool) -> tuple[str, ...]:
+        one = self._facts[fact]
+        mine = one.gives if holds else ()
+        return (*mine, *one.gives_other) if is_other else mine
+
+    @cached_property
+    def _facts(self) -> dict[str, Fact]:
+        return {fact.id: fact for fact in self.facts}
+
+    def fact(self, fact_id: str) -> Fact | None:
+        """The fact with this id; None if it is a condition."""
+        return self._facts.get(fact_id)
+
+    def is_down(self, state: FightState, who: str) -> bool:
+        """Whether a fighter is out of the fight."""
+        return state.holds(who, *self.down)
+
+    def calculator(self, slug: str) -> Calculator[Any]:
+        """The calculator with this slug."""
+        return self.find(f"{self.sheet.game_id}.{slug}")
+
+    def answer(self, calculator: Calculator[Any], inputs: Any) -> Answer:
+        """The answer of a calculator, computed once for equal inputs."""
+        key = (calculator.id, inputs)
+        if key not in self._answers:
+            if len(self._answers) >= _MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[key] = calculator.answer(inputs)
+        return self._answers[key]
+
+    # Acts
+
+    def act(self, act_id: object) -> FightAct:
+        """The act with this id; raises `UnknownName`."""
+        for act in self.acts:
+            if act.id == act_id:
+                return act
+        known = ", ".join(act.id for act in self.acts)
+        raise UnknownName(f"There is no act {abbreviate(act_id)!r}; there are: {known}.")
+
+    def act_label(self, act: FightAct, here: Here) -> str:
+        """The label of an act, with its weapon."""
+        return f"{act.label}: {here.weapon['name'] or 'weapon'}" if act.per_weapon and here.weapon else act.label
+
+    def budget_label(self, name: str) -> str:
+        """What players call a part of a turn."""
+        return next((part.label for part in self.budget if part.name == name), name)
+
+    def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
+        """The acts that are offered against the target of `here`, or without one: each with its weapon."""
+        return [
+            (act, one)
+            for act in self.acts
+            if _is_for(act, here)
+            for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
+            if act.offered(one)
+        ]
+
+    def _armed(self, here: Here) -> Iterable[Here]:
+        return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
+
+
+def _is_for(act: FightAct, here: Here) -> bool:
+    if act.at == SELF:
+        return not here.to
+    if not here.to or here.to == here.who:
+        return False
+    return act.at == ANYBODY or (act.at == ALLY) == (here.actor.side == here.target.side)

@@ -1,0 +1,253 @@
+"""Fighters: combatants with a sheet, the tracks that change in play, and the budget of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from ..errors import InvalidInput
+from ..inputs import OWN
+from ..sheet.sheet import CONDITIONS, OWN_CONDITIONS, Sheet
+from ..sheet.values import Values
+from .events import KINDS, MOST_FIGHTERS, Event, held_by
+from .replay import refuse
+from .rules import Fight, Handler
+from .state import COMING, NOW, Combatant, Held, State
+
+
+class Given(NamedTuple):
+    """What a fighter has joined with: the inputs of the sheet, and the id of the stored character or empty."""
+
+    held: Any
+    character: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Combatant):
+    """A combatant of the fight page.
+
+    - `tracks` are the numbers of the sheet that change in play, by the name of the pool.
+    - `budget` is what is left of this round's turn.
+    - `hidden` fighters are the game master's alone.
+    """
+
+    given: Given
+    tracks: Mapping[str, int] = field(default_factory=dict)
+    budget: Mapping[str, int] = field(default_factory=dict)
+    hidden: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class FightState(State[Fighter]):
+    """A fight of the fight page; round 0 is before it begins."""
+
+    combatants: tuple[Fighter, ...] = ()
+    round: int = 0
+    mode: str = ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first round has begun."""
+        return self.round > 0
+
+    def knows(self, who: str) -> bool:
+        """Whether there is a fighter with this id."""
+        return who in self._by_id
+
+
+Budget = Callable[["FightState", str], Mapping[str, int]]
+"""What a fighter has at the start of a round."""
+
+
+def fight_of(sheet: Sheet, budget: Budget, passed_over: frozenset[str]) -> Fight[FightState, Event]:
+    """The fights of a game: the handlers of all events over fighters with this sheet."""
+    handlers = _Handlers(sheet)
+    handlers.fight = Fight(
+        handlers=handlers.by_kind(),
+        actor=lambda state, event: event.who,
+        budget=lambda state, who: {"budget": dict(budget(state, who))},
+        passed_over=passed_over,
+    )
+    return handlers.fight
+
+
+class _Handlers:
+    """The handlers of the events of one game's fights."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.fight: Fight[FightState, Event]
+        self.pools = {pool.name for pool in sheet.pools}
+
+    def by_kind(self) -> Mapping[str, Handler[FightState, Event]]:
+        """The handler of each kind of event: first the event itself, then the changes that happen with it."""
+        own = {name: getattr(self, name, self.nothing) for name in KINDS}
+        return {name: self._with_changes(own, name) for name in KINDS}
+
+    def _with_changes(self, own: Mapping[str, Handler[FightState, Event]], name: str) -> Handler[FightState, Event]:
+        def handle(state: FightState, who: str, event: Event) -> FightState:
+            state = own[name](state, who, event)
+            for one in event.then:
+                state = own[one.do](state, one.who, one)
+            return state
+
+        return handle
+
+    # Who is there
+
+    def join(self, state: FightState, who: str, event: Event) -> FightState:
+        """Fighters come in; those who join a fight that has begun act last in this round."""
+        there = len(state.combatants) + len(event.get("fighters"))
+        refuse(f"A fight has room for {MOST_FIGHTERS} fighters.", when=there > MOST_FIGHTERS, field="fighters")
+        for one in event.get("fighters"):
+            refuse("This id is taken.", when=state.knows(one["id"]), field="fighters")
+            pairs = over(event.get("sheet"), one.get("own", []))
+            held = self._sheet(event.get("schema"), pairs)
+            state = self._enter(state, one["id"], one["name"], event, held)
+        return state
+
+    def _enter(self, state: FightState, who: str, name: str, event: Event, held: Any) -> FightState:
+        values = Values(self.sheet, held)
+        last = max((fighter.place[:1] for fighter in state.combatants), default=(-1,))
+        fighter = Fighter(
+            id=who,
+            name=name,
+            side=event.get("side"),
+            place=(last[0] + 1,) if last else (len(state.combatants),),
+            given=Given(held, event.get("character")),
+            tracks={pool.name: values[pool.name] for pool in self.sheet.pools},
+        )
+        state = state.join(fighter).hold(*(Held(who, one) for one in values.holding))
+        return state.put(fighter.change(**self.fight.budget(state, who)))
+
+    def _sheet(self, schema: int, pairs: list[list[str]]) -> Any:
+        try:
+            migrated = self.sheet.migrated(schema, [(key, text) for key, text in pairs])
+            held, problems = self.sheet.from_text(migrated)
+        except InvalidInput as refused:
+            held, problems = None, [refused]
+        refuse(problems[0].text if problems else "", when=held is None, field="sheet")
+        return held
+
+    def edit(self, state: FightState, who: str, event: Event) -> FightState:
+        """A fighter has another name, side or sheet; tracks and conditions stay."""
+        self._known(state, who)
+        changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
+        if "sheet" in event.fields:
+            held = self._sheet(event.get("schema", self.sheet.schema), event.get("sheet"))
+            changed["given"] = state[who].given._replace(held=held)
+        return state.change(who, **changed)
+
+    def leave(self, state: FightState, who: str, event: Event) -> FightState:
+        """A fighter is no longer part of the fight."""
+        self._known(state, who)
+        return state.leave(who)
+
+    # Turns
+
+    def begin(self, state: FightState, who: str, event: Event) -> FightState:
+        """Round 1 begins."""
+        refuse("The fight has begun already.", when=state.begun)
+        refuse("Nobody is in this fight yet.", when=not state.combatants)
+        return self.fight.settle(self.fight.begin_round(replace(state, round=1)))
+
+    def next(self, state: FightState, who: str, event: Event) -> FightState:
+        """The turn of those who act ends, or of one of them."""
+        refuse("The fight has not begun yet.", when=not state.begun)
+        acting = self.fight.acting(state)
+        refuse("It is not the turn of this fighter.", when=who and who not in acting, field="who")
+        return self.fight.settle(self.fight.end_turn(state, (who,) if who else acting))
+
+    def order(self, state: FightState, who: str, event: Event) -> FightState:
+        """Fighters get their places."""
+        places = event.get("places")
+        for one in places:
+            self._known(state, one)
+        state = state.put(*(state[one].change(place=tuple(place)) for one, place in places.items()))
+        return replace(state, mode=event.get("mode"))
+
+    def place(self, state: FightState, who: str, event: Event) -> FightState:
+        """A fighter gets another place, and acts when it comes."""
+        self._known(state, who)
+        turn = {"turn": COMING} if state[who].turn == NOW else {}
+        state = state.change(who, place=tuple(event.get("place")), **turn)
+        return self.fight.settle(state) if state.begun else state
+
+    # Numbers, conditions and facts
+
+    def track(self, state: FightState, who: str, event: Event) -> FightState:
+        """A track changes, within the range of its input."""
+        self._known(state, who)
+        name = event.get("name")
+        refuse("There is no such track.", when=name not in self.pools, field="name")
+        fighter = state[who]
+        wanted = event.get("to") if "to" in event.fields else fighter.tracks[name] + event.get("by", 0)
+        return state.change(who, tracks={**fighter.tracks, name: self._within(fighter, name, wanted)})
+
+    def _within(self, fighter: Fighter, name: str, wanted: int) -> int:
+        values = Values(self.sheet, fighter.given.held)
+        kind: Any = values.value(name).input
+        most = self.sheet.maximum.get(name)
+        return int(max(kind.low, min(values[most] if most else kind.high, wanted)))
+
+    def hold(self, state: FightState, who: str, event: Event) -> FightState:
+        """A condition or a fact begins."""
+        self._known(state, who)
+        held = held_by(event)
+        for other in (held.to, held.source, *(end.whose for end in held.ends)):
+            refuse("There is no such fighter.", when=other and not state.knows(other))
+        refuse("There is no such condition.", when=not self._is_condition(state, who, held.id), field="id")
+        return state.hold(held)
+
+    def _is_condition(self, state: FightState, who: str, condition: str) -> bool:
+        own = len(getattr(state[who].given.held, OWN_CONDITIONS, ()))
+        if condition.startswith(f"{OWN}."):
+            return condition in {f"{OWN}.{index}" for index in range(own)}
+        return self.sheet.conditions.knows(condition)
+
+    def free(self, state: FightState, who: str, event: Event) -> FightState:
+        """A condition or a fact ends by hand."""
+        self._known(state, who)
+        to = event.get("to")
+        return state.without(*(h for h in state.of(who) if h.id == event.get("id") and (not to or h.to == to)))
+
+    def spend(self, state: FightState, who: str, event: Event) -> FightState:
+        """Something of a budget is spent, or given back."""
+        self._known(state, who)
+        name, budget = event.get("name"), state[who].budget
+        refuse("There is no such part of a turn.", when=name not in budget, field="name")
+        return state.change(who, budget={**budget, name: max(0, budget[name] - event.get("by", 1))})
+
+    # What is done
+
+    def act(self, state: FightState, who: str, event: Event) -> FightState:
+        """A fighter has done something; what follows stands in the event's changes."""
+        self._known(state, who)
+        refuse("There is no such fighter.", when=event.get("to") and not state.knows(event.get("to")), field="to")
+        return state.change(who, did=(*state[who].did, event.get("act")))
+
+    def nothing(self, state: FightState, who: str, event: Event) -> FightState:
+        """An event that changes nothing by itself."""
+        return state
+
+    def _known(self, state: FightState, who: str) -> None:
+        refuse("There is no such fighter.", when=not state.knows(who), field="who")
+
+
+def over(pairs: list[list[str]], own: list[list[str]]) -> list[list[str]]:
+    """The pairs of a sheet in which the keys of `own` replace the same keys."""
+    replaced = {key for key, _ in own}
+    return [*(pair for pair in pairs if pair[0] not in replaced), *own]
+
+
+def values_of(
+    sheet: Sheet, state: FightState, who: str, also: tuple[str, ...] = (), table: Mapping[str, Any] | None = None
+) -> Values:
+    """The values of a fighter's sheet as the fight stands; `also` are further conditions and facts that hold."""
+    fighter = state[who]
+    ids = [held.id for held in state.of(who) if not held.to]
+    chosen = {option.id for option in sheet.conditions.options}
+    held = replace(fighter.given.held, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
+    own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
+    return Values(sheet, held, [one for one in own if one not in ids], table, also)
