@@ -80,7 +80,7 @@ class OrderMode(NamedTuple):
     rule: str = ""
 
 
-def _nothing_due(rules: FightRules, state: FightState) -> Iterable[Due]:
+def _nothing_due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     return ()
 
 
@@ -116,8 +116,10 @@ class FightRules:
     modes: tuple[OrderMode, ...]
     foes: Foes | None = None
     sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
-    follows: Callable[[FightRules, FightState, FightState, Event], Iterable[Event]] = _nothing_follows
-    due: Callable[[FightRules, FightState], Iterable[Due]] = _nothing_due
+    follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
+        _nothing_follows
+    )
+    due: Callable[[FightRules, FightState, Mapping[str, Any]], Iterable[Due]] = _nothing_due
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
     write_back: frozenset[str] = frozenset()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
@@ -141,14 +143,14 @@ class FightRules:
         """The fight after all events."""
         return end_of(FightState(), self.replay(events))
 
-    def recorded(self, state: FightState, given: Any) -> Event:
-        """A new event as it is stored: with the changes that follow from it by the rules.
+    def recorded(self, state: FightState, given: Any, table: Mapping[str, Any] | None = None) -> Event:
+        """A new event as it is stored: with the changes that follow from it by the rules and the table rules.
 
         Raises `InvalidInput` for an event that cannot be read. An event that is refused is returned as it is.
         """
         event = read_event(given)
         entry = self.fight.play(state, event)
-        follows = () if entry.refused else tuple(self.follows(self, state, entry.after, event))
+        follows = () if entry.refused else tuple(self.follows(self, state, entry.after, event, table or {}))
         if not follows:
             return event
         if event.do in CHANGES:

@@ -35,13 +35,13 @@ def respond(question: Question) -> Response:
     throw = calculator.roll_option(option)
     procedure = throw.procedure(inputs)
     if typed is None:
-        roll = procedure.roll(_chance())
+        roll = procedure.roll(chance())
     else:
         source = Typed(typed)
         try:
             roll = procedure.roll(source)
         except NeedsFace as needs:
-            return _due(source, needs)
+            return due(source, needs)
         source.refuse_surplus()
     several = len(calculator.rolls) > 1
     return {
@@ -83,7 +83,7 @@ def _refusal(throw: RollOption[Any], inputs: Any) -> str:
 # Where faces come from
 
 
-def _chance() -> Callable[[int], int]:
+def chance() -> Callable[[int], int]:
     """Honest faces: in the browser, `secrets` draws each from the browser's own crypto source and keeps no state."""
     import secrets  # only a roll needs it, and it is slow to import
 
@@ -117,7 +117,7 @@ class Typed:
             raise InvalidInput("faces", BAD_FACE, len(self._typed), text)
 
 
-def _due(source: Typed, needs: NeedsFace) -> Response:
+def due(source: Typed, needs: NeedsFace) -> Response:
     """The reply to faces that have run out: which die is due, and those there are, drawn."""
     problem = {"field": "faces", "code": "needs_face", "value": None, "text": str(needs)}
     return {

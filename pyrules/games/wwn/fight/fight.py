@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from ....engine.answer import Answer
 from ....engine.fight.acts import SELF, FightAct, Here, Proposed
@@ -40,7 +41,9 @@ def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     return sum((p for points, p in damage.items() if int(points) >= left), Fraction(0)) if left else None
 
 
-def follows(rules: FightRules, before: FightState, after: FightState, event: Event) -> Iterable[Event]:
+def follows(
+    rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
+) -> Iterable[Event]:
     """Who falls at 0 hit points, and who dies of a mortal wound (WWN-DMG-03, WWN-DMG-04, WWN-EXT-MORTAL)."""
     for ending in newly_ended(before, after):
         if ending.held.id == MORTAL:

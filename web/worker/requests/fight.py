@@ -1,0 +1,48 @@
+"""A request for a fight as it stands, with a new event if there is one: the parts of the page, and what to store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..render import fight
+from .fight_request import Asked, asked
+from .sheet_request import Reply, Response
+
+
+def respond(request: Mapping[str, Any]) -> Reply:
+    """The parts of the fight's page.
+
+    `event` is a new event. It is added with what follows from it; the reply has `events` and `cursor` to store before
+    the parts are shown. If it is refused, nothing is to be stored, and `why` says why.
+    """
+    before = asked(request)
+    if request.get("event") is None:
+        return {**shown(before), "changed": False}, []
+    event = before.rules.recorded(before.state, request["event"], before.table)
+    after = before.with_event(event)
+    refused = after.entries[-1].refused
+    if refused:
+        return {**shown(before), "changed": False, "why": refused.reason}, []
+    return {**shown(after), "changed": True, "events": after.events, "cursor": len(after.entries)}, []
+
+
+def shown(at: Asked) -> Response:
+    """The parts of the page and what its scripts need to know."""
+    state = at.state
+    return {
+        "ok": True,
+        "parts": fight.parts(at),
+        "line": fight.turn_line(at),
+        "acting": list(at.acting),
+        "who": at.who,
+        "round": state.round,
+        "begun": state.begun,
+        "names": {fighter.id: fighter.name for fighter in state.combatants},
+        "can": {"undo": bool(at.entries), "redo": bool(at.later)},
+        "refused": [
+            {"index": index, "text": fight.refused_line(at, index)}
+            for index, entry in enumerate(at.entries)
+            if entry.refused
+        ],
+    }
