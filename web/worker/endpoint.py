@@ -15,10 +15,10 @@ from pyrules.engine.errors import InvalidInput, UnknownName
 
 from . import table_rules
 from .question import Question, Response, problem
-from .requests.kinds import GAME_INPUTS, INPUTS, KINDS, responder
+from .requests.kinds import FIGHT, GAME_INPUTS, INPUTS, KINDS, responder
 
-LONGEST_REQUEST = 64 * 1024
-"""In bytes of UTF-8."""
+LONGEST_REQUEST, LONGEST_FIGHT = 64 * 1024, 1024 * 1024
+"""In bytes of UTF-8. A fight brings all its events."""
 DEEPEST_REQUEST = 2 + 8
 """Groups and lists inside each other: the request and its inputs, and 8 within them."""
 
@@ -35,8 +35,9 @@ def handle(request_json: str) -> str:
 
 
 def _respond(request_json: str) -> Response:
-    if len(request_json) > LONGEST_REQUEST or len(request_json.encode(errors="replace")) > LONGEST_REQUEST:
-        return _refused("too_long", "This request is longer than 64 KB.")
+    size = len(request_json) if len(request_json) > LONGEST_FIGHT else len(request_json.encode(errors="replace"))
+    if size > LONGEST_FIGHT:
+        return _refused("too_long", "This request is longer than 1 MB.")
     try:
         request = json.loads(request_json)
     except (ValueError, RecursionError):
@@ -46,6 +47,8 @@ def _respond(request_json: str) -> Response:
     kind = request.get("kind") if isinstance(request, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         return _refused("bad_request", f"A request's kind must be one of {', '.join(KINDS)}.")
+    if size > LONGEST_REQUEST and KINDS[kind] != FIGHT:
+        return _refused("too_long", "This request is longer than 64 KB.")
     try:
         about_inputs = KINDS[kind] in (INPUTS, GAME_INPUTS)
         return _answer_about_inputs(kind, request) if about_inputs else _answer_other(kind, request)

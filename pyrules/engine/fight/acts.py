@@ -137,7 +137,8 @@ class FightAct:
     - `offered` says whether it is offered at all; `why_not` gives a sentence that says why it is impossible now. `bars`
       are the words of those effects of conditions that make it impossible.
     - `bindings` come on top of the calculator's bindings; `inputs` are JSON values by path that the fight knows.
-    - `figures` are the outputs that its line shows, besides the headline.
+    - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
+      compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.
     """
@@ -157,6 +158,7 @@ class FightAct:
     bindings: Bindings = field(default_factory=dict)
     inputs: Callable[[Here], Mapping[str, Any]] = _nothing
     figures: tuple[str, ...] = ()
+    ranked: str = ""
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
 

@@ -181,7 +181,7 @@ KINDS: Mapping[str, Fields] = {
     "join": Fields(
         {"side": ID, "schema": _number, "sheet": PAIRS, "fighters": _list(MOST_FIGHTERS, FIGHTER)}, {"character": ID}
     ),
-    "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "hidden": _flag, "sheet": PAIRS, "schema": _number}),
+    "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "hidden": _flag, "own": PAIRS}),
     "begin": Fields(),
     "next": Fields({}, {"who": ID}),
     "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT}),

@@ -21,7 +21,7 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import FightState, fight_of, values_of
+from .fighters import Fighter, FightState, fight_of, values_of
 from .replay import Entry, end_of
 from .rules import Fight
 
@@ -76,7 +76,7 @@ class OrderMode(NamedTuple):
 
     id: str
     label: str
-    roll: Callable[[FightRules, FightState, Faces], Order] | None = None
+    roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order] | None = None
     rule: str = ""
 
 
@@ -84,7 +84,9 @@ def _nothing_due(rules: FightRules, state: FightState, table: Mapping[str, Any])
     return ()
 
 
-def _nothing_follows(rules: FightRules, before: FightState, after: FightState, event: Event) -> Iterable[Event]:
+def _nothing_follows(
+    rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
+) -> Iterable[Event]:
     return ()
 
 
@@ -102,7 +104,8 @@ class FightRules:
     - `facts` are the facts between two fighters.
     - `modes` are the ways to bring fighters in order; the first is the default.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
-    - `drops` gives the chance that an act puts its target down.
+    - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
+    - `editable` are the names of the sheet's values that are quickly changed for one fighter.
     - `write_back` are the conditions that go back to a character after the fight, besides the pools.
     """
 
@@ -121,6 +124,8 @@ class FightRules:
     )
     due: Callable[[FightRules, FightState, Mapping[str, Any]], Iterable[Due]] = _nothing_due
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
+    editable: tuple[str, ...] = ()
+    drops_label: str = "drops"
     write_back: frozenset[str] = frozenset()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
@@ -129,9 +134,10 @@ class FightRules:
     @cached_property
     def fight(self) -> Fight[FightState, Event]:
         """The fold of the events."""
-        return fight_of(self.sheet, self._budget, self.down)
+        return fight_of(self.sheet, self.budget_of, self.down)
 
-    def _budget(self, state: FightState, who: str) -> Mapping[str, int]:
+    def budget_of(self, state: FightState, who: str) -> Mapping[str, int]:
+        """What a fighter has at the start of a round."""
         values = self.values(state, who)
         return {part.name: part.number(values) for part in self.budget}
 
@@ -162,6 +168,10 @@ class FightRules:
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
         return values_of(self.sheet, state, who, self._also(state, who, to), table)
+
+    def joined_values(self, fighter: Fighter) -> Values:
+        """The values of a fighter as the sheet was when it joined."""
+        return Values(self.sheet, fighter.given.held)
 
     def _also(self, state: FightState, who: str, to: str) -> tuple[str, ...]:
         facts = [h for h in state.held if h.id in self._facts and who in (h.who, h.to)]

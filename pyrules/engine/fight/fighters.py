@@ -131,12 +131,13 @@ class _Handlers:
         return held
 
     def edit(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter has another name, side or sheet; tracks and conditions stay."""
+        """A fighter has another name or side, or other values of the sheet; tracks and conditions stay."""
         self._known(state, who)
         changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
-        if "sheet" in event.fields:
-            held = self._sheet(event.get("schema", self.sheet.schema), event.get("sheet"))
-            changed["given"] = state[who].given._replace(held=held)
+        if own := event.get("own", []):
+            given = state[who].given
+            pairs = over([list(pair) for pair in self.sheet.to_pairs(given.held)], own)
+            changed["given"] = given._replace(held=self._sheet(self.sheet.schema, pairs))
         return state.change(who, **changed)
 
     def leave(self, state: FightState, who: str, event: Event) -> FightState:

@@ -76,7 +76,10 @@ class Asked:
 
 
 def asked(request: Mapping[str, Any]) -> Asked:
-    """The fight of a request; raises `UnknownName` for a game without fights, `InvalidInput` for what cannot be read."""
+    """The fight of a request.
+
+    Raises `UnknownName` for a game without fights, and `InvalidInput` for what cannot be read.
+    """
     system = request.get("system")
     rules = pyrules.fight_rules(system if isinstance(system, str) else "")
     events = request.get("events", [])

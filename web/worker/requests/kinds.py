@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
-INPUTS, GAME_INPUTS, SHEET, OTHER = "inputs", "game inputs", "sheet", "other"
+INPUTS, GAME_INPUTS, SHEET, FIGHT, OTHER = "inputs", "game inputs", "sheet", "fight", "other"
 """What a request is about, and so which packs it needs and how it is answered.
 
 INPUTS is one calculator and its inputs, and needs nothing else of the game; GAME_INPUTS needs the whole game besides.
 For both, `respond` takes a `Question` and returns a response. SHEET is characters, whose modules are packs of their
-own, and OTHER the rest: `respond` takes the request and returns a response and its problems.
+own; FIGHT is fights, which need these and packs of their own; OTHER is the rest. For these `respond` takes the request
+and returns a response and its problems.
 """
 
 KINDS: Mapping[str, str] = {
@@ -26,6 +27,12 @@ KINDS: Mapping[str, str] = {
     "compare_table": INPUTS,
     "explain": INPUTS,
     "fairness": OTHER,
+    "fight": FIGHT,
+    "fight_back": FIGHT,
+    "fight_join": FIGHT,
+    "fight_odds": FIGHT,
+    "fight_order": FIGHT,
+    "fight_roll": FIGHT,
     "fill": SHEET,
     "harm": SHEET,
     "house": OTHER,

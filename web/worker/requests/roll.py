@@ -8,20 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import pyrules
 from pyrules.engine.answer import roll_values
 from pyrules.engine.calculator import Calculator, RollOption
 from pyrules.engine.dice import Face
 from pyrules.engine.errors import BAD_FACE, BAD_TYPE, InvalidInput, NeedsFace
-from pyrules.engine.formatting import MINUS, percent
+from pyrules.engine.formatting import percent
 from pyrules.engine.inputs import abbreviate, input_fields
-from pyrules.engine.procedure import Roll, RolledStep
+from pyrules.engine.procedure import Roll
 
 from .. import links, table_rules
 from ..question import Question
 from ..render import views
+from ..render.dice import drawn, sum_text
 
 Response = dict[str, Any]
 
@@ -176,54 +177,3 @@ def likely(p: Fraction) -> str:
     whole = number.partition(".")[0]
     article = "an" if whole.startswith("8") or whole in ("11", "18") else "a"
     return f"{article} {number} % outcome"
-
-
-def sum_text(step: RolledStep) -> str:
-    """The sum of a step, "6 + 4 + 7 = 17"; nothing where there is nothing to add."""
-    parts = [*step.counted, *(m.value for m in step.adds or () if m.value)]
-    if step.total is None or len(parts) < 2:
-        return ""
-    added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
-    return f"{parts[0]}{added} = {views.figure(step.total)}"
-
-
-# The dice, drawn in a box of 40 by 40
-
-_PIPS = {
-    1: ((20, 20),),
-    2: ((12, 12), (28, 28)),
-    3: ((12, 12), (20, 20), (28, 28)),
-    4: ((12, 12), (28, 12), (12, 28), (28, 28)),
-    5: ((12, 12), (28, 12), (20, 20), (12, 28), (28, 28)),
-    6: ((12, 12), (28, 12), (12, 20), (28, 20), (12, 28), (28, 28)),
-}
-# The outline of each kind of die as it lies on the table, and the edges inside it.
-_OUTLINES = {
-    4: ("M20 3 38 35H2Z", ""),
-    6: ("M8 3H32Q37 3 37 8V32Q37 37 32 37H8Q3 37 3 32V8Q3 3 8 3Z", ""),
-    8: ("M20 2 37 20 20 38 3 20Z", "M3 20 20 30 37 20"),
-    10: ("M20 2 38 17 20 38 2 17Z", "M2 17 20 29 38 17"),
-    12: ("M20 2 38 15 31 37H9L2 15Z", ""),
-    20: ("M20 2 36 11V29L20 38 4 29V11Z", "M20 8 32 28H8ZM20 2V8M36 29 32 28M4 29 8 28"),
-    100: ("M20 2A18 18 0 1 1 20 38 18 18 0 1 1 20 2Z", ""),
-}
-_ROUND = _OUTLINES[100]
-_NUMBER_AT = {4: 31, 8: 25, 10: 25, 12: 27, 20: 26}
-
-
-class Drawn(NamedTuple):
-    """One die as the templates draw it: a die of six by its pips, any other by its shape and number."""
-
-    sides: int
-    value: int
-    outline: str
-    edges: str
-    pips: tuple[tuple[int, int], ...]
-    number_at: int
-
-
-def drawn(face: Face) -> Drawn:
-    """The picture of one die on the table."""
-    outline, edges = _OUTLINES.get(face.sides, _ROUND)
-    pips = _PIPS[face.value] if face.sides == 6 else ()
-    return Drawn(face.sides, face.value, outline, edges, pips, _NUMBER_AT.get(face.sides, 26))

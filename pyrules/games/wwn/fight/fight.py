@@ -69,6 +69,7 @@ FIGHT = FightRules(
             rule="WWN-HIT-01",
             calculator="attack",
             per_weapon=True,
+            ranked="mean",
             cost={"main": 1},
             bars=(ACT, MAIN_ACTION),
             why_not=lambda here: cannot_strike(here.weapon) if here.weapon else "",
@@ -87,6 +88,7 @@ FIGHT = FightRules(
     ),
     facts=(Fact("engaged", "{who} and {to} are in melee", ("engaged",), ("engaged",), both_ways=True),),
     modes=(OrderMode("by_hand", "By hand"),),
+    editable=("hit_points_max", "armor_class", "attack_bonus"),
     follows=follows,
     drops=drops,
 )
