@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..answer import Answer
 from ..calculator import Calculator
 from ..dice import Faces
-from ..errors import UnknownName
+from ..errors import DeclarationError, UnknownName
 from ..inputs import Option, abbreviate
 from ..sheet.sheet import Sheet
 from ..sheet.values import Values
@@ -98,7 +98,8 @@ def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
 class FightRules:
     """The fights of one game.
 
-    - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight.
+    - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
+      `skipped` those of a fighter who has no turn while they last.
     - `budget` are the parts of a turn.
     - `acts` are what fighters do, in the order of the page.
     - `facts` are the facts between two fighters.
@@ -113,6 +114,7 @@ class FightRules:
     find: Callable[[str], Calculator[Any]]
     track: str
     down: frozenset[str]
+    skipped: frozenset[str] = frozenset()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     facts: tuple[Fact, ...] = ()
@@ -129,12 +131,19 @@ class FightRules:
     write_back: frozenset[str] = frozenset()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
+    def __post_init__(self) -> None:
+        """Raises `DeclarationError` for a condition or fact that the game's tables do not have."""
+        named = {*self.down, *self.skipped, *self.write_back, *(fact.id for fact in self.facts)}
+        for one in sorted(named):
+            if not self.sheet.conditions.knows(one):
+                raise DeclarationError(f"A fight must name conditions and facts of the game's tables; got {one!r}.")
+
     # Replays
 
     @cached_property
     def fight(self) -> Fight[FightState, Event]:
         """The fold of the events."""
-        return fight_of(self.sheet, self.budget_of, self.down)
+        return fight_of(self.sheet, self.budget_of, self.down, self.skipped)
 
     def budget_of(self, state: FightState, who: str) -> Mapping[str, int]:
         """What a fighter has at the start of a round."""

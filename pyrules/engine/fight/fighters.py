@@ -60,14 +60,18 @@ Budget = Callable[["FightState", str], Mapping[str, int]]
 """What a fighter has at the start of a round."""
 
 
-def fight_of(sheet: Sheet, budget: Budget, passed_over: frozenset[str]) -> Fight[FightState, Event]:
-    """The fights of a game: the handlers of all events over fighters with this sheet."""
+def fight_of(sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozenset[str]) -> Fight[FightState, Event]:
+    """The fights of a game: the handlers of all events over fighters with this sheet.
+
+    Who holds one of `down` is out of the fight; who holds one of `skipped` has no turn while it lasts.
+    """
     handlers = _Handlers(sheet)
     handlers.fight = Fight(
         handlers=handlers.by_kind(),
         actor=lambda state, event: event.who,
         budget=lambda state, who: {"budget": dict(budget(state, who))},
-        passed_over=passed_over,
+        passed_over=down | skipped,
+        out=down,
     )
     return handlers.fight
 

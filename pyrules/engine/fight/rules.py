@@ -47,7 +47,8 @@ class Fight(Generic[S, E]):
 
     - `handlers` has the handler of each kind of event; `kind` gives the kind of an event, `actor` its combatant.
     - `tracks` are the names of the combatants' tracks. `budget` gives what a combatant has at the start of a round.
-    - `passed_over` are the conditions whose holders have no turn.
+    - `passed_over` are the conditions whose holders have no turn. Of these, `out` are the ones for which no round goes by:
+      if all combatants hold one, nobody acts any more.
     - `turn_start`, `turn_end` and `round_end` are the hooks in the book's order; `expire` is the one that ends
       conditions.
     """
@@ -58,6 +59,7 @@ class Fight(Generic[S, E]):
     tracks: tuple[str, ...] = ()
     budget: Callable[[S, str], Mapping[str, Any]] = lambda state, who: {}
     passed_over: frozenset[str] = frozenset()
+    out: frozenset[str] = frozenset()
     turn_start: tuple[Hook[S], ...] = field(default=(expire,))
     turn_end: tuple[Hook[S], ...] = field(default=(expire,))
     round_end: tuple[Hook[S], ...] = field(default=(expire,))
@@ -98,8 +100,8 @@ class Fight(Generic[S, E]):
         return self._pass(state, self.turn_start, Moment(TURN_START, state.round, coming)) if coming else state
 
     def _out(self, state: S, who: str) -> bool:
-        """Whether a combatant has no turn until somebody ends the condition by hand."""
-        return any(held.id in self.passed_over and not held.ends for held in state.of(who))
+        """Whether a combatant has no turn, however many rounds go by."""
+        return any(held.id in self.out or (held.id in self.passed_over and not held.ends) for held in state.of(who))
 
     def end_turn(self, state: S, who: tuple[str, ...]) -> S:
         """The state after the turns of these combatants."""

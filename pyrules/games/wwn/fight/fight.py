@@ -60,7 +60,8 @@ FIGHT = FightRules(
     sheet=SHEET,
     find=calculator,
     track=HIT_POINTS,
-    down=frozenset({"surprised", "incapacitated", "unconscious", MORTAL, DEAD}),
+    down=frozenset({"incapacitated", "unconscious", MORTAL, DEAD}),
+    skipped=frozenset({"surprised"}),
     budget=(BudgetPart("main", "Main Action", lambda v: 1), BudgetPart("move", "Move Action", lambda v: 1)),
     acts=(
         FightAct(
