@@ -47,8 +47,8 @@ class Fight(Generic[S, E]):
 
     - `handlers` has the handler of each kind of event; `kind` gives the kind of an event, `actor` its combatant.
     - `tracks` are the names of the combatants' tracks. `budget` gives what a combatant has at the start of a round.
-    - `passed_over` are the conditions whose holders have no turn. Of these, `out` are the ones for which no round goes by:
-      if all combatants hold one, nobody acts any more.
+    - `passed_over` are the conditions whose holders have no turn. If all combatants hold one of `out`, no further round
+      begins.
     - `turn_start`, `turn_end` and `round_end` are the hooks in the book's order; `expire` is the one that ends
       conditions.
     """

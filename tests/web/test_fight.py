@@ -1,0 +1,173 @@
+"""The requests of the fight page: what a new event brings, who joins, and replies that never rest on a cache."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import pyrules
+from web.worker import endpoint
+from web.worker.requests import fight_request
+
+GAME = "wwn"
+SHEET = pyrules.sheet(GAME)
+
+
+def ask(kind: str, events: list[Any], **more: Any) -> dict[str, Any]:
+    request = {"kind": kind, "system": GAME, "events": events, **more}
+    reply: dict[str, Any] = json.loads(endpoint.handle(json.dumps(request)))
+    return reply
+
+
+def data(example: str, **other: Any) -> list[list[str]]:
+    held = SHEET.parse({**SHEET.example(example).data, **other})
+    return [list(pair) for pair in SHEET.to_pairs(held)]
+
+
+def joined(events: list[Any], join: dict[str, Any]) -> list[Any]:
+    reply = ask("fight_join", events, join=join)
+    assert reply["ok"], reply
+    return sent(events, reply["event"])
+
+
+def sent(events: list[Any], event: dict[str, Any]) -> list[Any]:
+    reply = ask("fight", events, event=event)
+    assert reply["changed"], reply
+    stored: list[Any] = reply["events"]
+    return stored
+
+
+@pytest.fixture
+def events() -> list[Any]:
+    """Hessa against Ilo, in the first round."""
+    hessa = {"character": {"id": "h", "schema": SHEET.schema, "data": data("hessa")}}
+    ilo = {"character": {"id": "i", "schema": SHEET.schema, "data": data("ilo")}, "side": "foes"}
+    return sent(joined(joined([], hessa), ilo), {"do": "begin"})
+
+
+@pytest.fixture(autouse=True)
+def fresh() -> Iterator[None]:
+    fight_request._kept.clear()
+    yield
+    fight_request._kept.clear()
+
+
+def test_a_new_event_comes_back_to_be_stored(events: list[Any]) -> None:
+    reply = ask("fight", events, event={"do": "next"})
+    assert reply["changed"]
+    assert reply["events"] == [*events, {"do": "next"}]
+    assert reply["cursor"] == len(events) + 1
+    assert set(reply["parts"]) == {"top", "list", "panel", "bar"}
+
+
+def test_a_refused_event_is_not_to_be_stored(events: list[Any]) -> None:
+    reply = ask("fight", events, event={"do": "begin"})
+    assert not reply["changed"]
+    assert reply["why"] == "The fight has begun already."
+    assert "events" not in reply
+
+
+def test_an_event_that_cannot_be_read_names_its_field(events: list[Any]) -> None:
+    reply = ask("fight", [*events, {"do": "track", "who": "f1"}])
+    assert not reply["ok"]
+    assert reply["problems"][0]["field"] == f"events.{len(events)}.name"
+
+
+def test_what_is_undone_is_no_part_of_the_fight_until_something_new_happens(events: list[Any]) -> None:
+    later = sent(events, {"do": "next"})
+    undone = ask("fight", later, cursor=len(events))
+    assert undone["can"] == {"undo": True, "redo": True}
+    assert undone["parts"] == {**ask("fight", events)["parts"], "bar": undone["parts"]["bar"]}
+    reply = ask("fight", later, cursor=len(events), event={"do": "note", "text": "A pause"})
+    assert reply["events"] == [*events, {"do": "note", "text": "A pause"}]
+
+
+def test_a_struck_entry_names_what_no_longer_fits(events: list[Any]) -> None:
+    without = [event for event in sent(events, {"do": "next"}) if event["do"] != "begin"]
+    refused = ask("fight", without)["refused"]
+    assert [one["index"] for one in refused] == [2]
+    assert "has not begun" in refused[0]["text"]
+
+
+def test_replies_do_not_rest_on_the_cache(events: list[Any]) -> None:
+    struck = [{**events[0], "side": "foes"}, *events[1:]]
+    ask("fight", events)
+    cached = ask("fight", struck)
+    fight_request._kept.clear()
+    assert ask("fight", struck) == cached
+
+
+def test_all_odds_equal_the_calculators_answer(events: list[Any]) -> None:
+    reply = ask("fight_odds", events)
+    rolled = ask("fight_roll", events, act="attack", who="f1", to="f2", weapon=0)
+    assert set(reply["odds"]) == {"f2"}
+    assert rolled["event"]["act"] == "attack"
+    assert rolled["event"]["then"][0] == {"do": "spend", "who": "f1", "name": "main", "by": 1}
+
+
+def test_a_roll_asks_for_one_die_after_another(events: list[Any]) -> None:
+    reply = ask("fight_roll", events, act="attack", who="f1", to="f2", weapon=0, faces=[20])
+    assert not reply["ok"]
+    assert reply["needs"]["sides"] == 8
+    rolled = ask("fight_roll", events, act="attack", who="f1", to="f2", weapon=0, faces=[20, 8])
+    assert rolled["event"]["faces"] == [20, 8]
+    stored = sent(events, rolled["event"])
+    assert ask("fight", stored)["ok"]
+
+
+def test_fighters_of_one_name_are_numbered(events: list[Any]) -> None:
+    again = joined(events, {"character": {"id": "h", "schema": SHEET.schema, "data": data("hessa")}})
+    names = ask("fight", again)["names"]
+    assert list(names.values()) == ["Hessa of the Ford", "Ilo Reedhand", "Hessa of the Ford 2"]
+
+
+def test_an_id_is_not_used_again(events: list[Any]) -> None:
+    left = sent(events, {"do": "leave", "who": "f2"})
+    again = joined(left, {"character": {"id": "i", "schema": SHEET.schema, "data": data("ilo")}})
+    assert list(ask("fight", again)["names"]) == ["f1", "f3"]
+
+
+def test_only_what_a_fight_has_changed_goes_back(events: list[Any]) -> None:
+    assert ask("fight_back", events)["characters"] == []
+    hurt = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "by": -4})
+    back = ask("fight_back", hurt)["characters"]
+    assert [(one["character"], one["changes"]) for one in back] == [("i", [["hit_points", ["11"]]])]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"events": {}},
+        {"events": [], "cursor": 1},
+        {"events": [], "cursor": "0"},
+        {"events": [], "view": []},
+        {"events": [], "system": "obss"},
+        {"events": [], "kind": "fight_join", "join": {"count": 0}},
+        {"events": [], "kind": "fight_join", "join": {"foe": "nobody"}},
+        {"events": [], "kind": "fight_join", "join": {"character": {"data": 1}}},
+        {"events": [], "kind": "fight_join", "join": {"character": {"data": [], "schema": 99}}, "view": {}},
+        {"events": [], "kind": "fight_order", "mode": "by_hand"},
+        {"events": [], "kind": "fight_roll", "act": "attack"},
+        {"events": [], "kind": "fight_roll", "act": ["attack"]},
+    ],
+    ids=str,
+)
+def test_a_wrong_request_gets_a_sentence(request_: dict[str, Any]) -> None:
+    reply = json.loads(endpoint.handle(json.dumps({"kind": "fight", "system": GAME, **request_})))
+    if reply["ok"]:  # the event is refused when it is added
+        reply = ask("fight", [], event=reply["event"])
+        assert not reply["changed"]
+        assert reply["why"]
+        return
+    assert reply["problems"][0]["code"] != "internal"
+    assert reply["problems"][0]["text"].endswith(".")
+
+
+def test_only_a_fight_may_bring_a_long_request(events: list[Any]) -> None:
+    many = [*events, *({"do": "note", "text": "x" * 300} for _ in range(300))]
+    assert ask("fight", many)["ok"]
+    long = json.loads(endpoint.handle(json.dumps({"kind": "sheet", "system": GAME, "pairs": [["notes", "x" * 70_000]]})))
+    assert long["problems"][0]["code"] == "too_long"
