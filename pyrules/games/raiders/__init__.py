@@ -71,5 +71,6 @@ GAME = Game(
         "hardness",
         "weapons",
         "conditions",
+        "foes",
     ),
 )

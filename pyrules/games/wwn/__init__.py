@@ -104,5 +104,6 @@ GAME = Game(
         "traits",
         "armor",
         "shields",
+        "foes",
     ),
 )

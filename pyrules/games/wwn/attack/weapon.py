@@ -91,11 +91,12 @@ def weapon() -> Any:
     return record("Weapon", Weapon, help=help, rule="WWN-EXT-WEAPONS", presets=presets)
 
 
-def refuse_half_shock(w: Weapon, at: str) -> None:
-    """Raises `InvalidInput` for Shock without its Armor Class, or the reverse (WWN-SHOCK-02)."""
+def refuse_half_shock(w: Weapon, at: str = "") -> None:
+    """Raises `InvalidInput` for Shock without its Armor Class, or the reverse (WWN-SHOCK-02); `at` is its path."""
+    here = f"{at}." if at else ""
     if w.shock is not None and w.shock_ac is None:
         text = "The Shock needs its Armor Class too: a number, or any."
-        raise InvalidInput(f"{at}.shock_ac", MISSING_FIELD, None, text)
+        raise InvalidInput(f"{here}shock_ac", MISSING_FIELD, None, text)
     if w.shock is None and w.shock_ac is not None:
         text = "The Armor Class for Shock needs the points of Shock too."
-        raise InvalidInput(f"{at}.shock", MISSING_FIELD, None, text)
+        raise InvalidInput(f"{here}shock", MISSING_FIELD, None, text)

@@ -187,6 +187,7 @@ BINDINGS: dict[str, Bindings] = {
         "b.attacks.0.target_ac": me.armor_class,
         "b.attacks.0.weapon_harmless": match.their_weapon_harmless,
     },
+    "morale": {"score": me.morale},
     "downed": {"hp": me.hit_points, "target_kind": me.who, "frail": me.is_frail},
     "stabilize": {"attr_mod": match.healer_mod, "heal_skill": match.healer_skill},
     "derive": {
@@ -202,7 +203,6 @@ BINDINGS: dict[str, Bindings] = {
 UNFILLED = {
     "turn_order": "It asks for an order that has been rolled.",
     "action_economy": "It asks what has been done this round.",
-    "morale": "Player characters have no Morale.",
     "reference": "It looks a rule up.",
 }
 

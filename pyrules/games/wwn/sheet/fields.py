@@ -30,9 +30,12 @@ from ..attack.weapon import Weapon
 from ..checks.character import CLASSES, SCORES, SHIELDS, Character, armor, own_ac
 from ..checks.checks import TRAINING
 from ..tables import FACTS
+from ..turns.morale import SCORE as MORALE_SCORE
 
 STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
+AS_A_FOE = "As a foe"
 MOST_HIT_POINTS = 200
+MOST_ATTACKS = 4
 ARMOR_PIERCING = "AP"
 """The mark of the trait in the weapon table (WWN-EXT-TRAITS)."""
 UNTRAINED = TRAINING[0]
@@ -43,10 +46,12 @@ ATTRIBUTES = (
     Option(DEX, "Dexterity", "WWN-EXT-WEAPONS"),
     Option(EITHER, "Strength or Dexterity, the better", "WWN-EXT-WEAPONS"),
 )
+PUNCH = "punch"
+"""The skill of bare hands and of natural weapons (WWN-EXT-UNARMED)."""
 WEAPON_SKILLS = (
     Option("stab", "Stab", "WWN-HIT-03"),
     Option("shoot", "Shoot", "WWN-HIT-03"),
-    Option("punch", "Punch", "WWN-EXT-UNARMED"),
+    Option(PUNCH, "Punch", "WWN-EXT-UNARMED"),
 )
 
 Score = int  # one of the inputs below is called int
@@ -137,31 +142,30 @@ class SheetWeapon:
     )
 
 
-def _weapon_presets() -> tuple[Preset, ...]:
-    """The weapon table, with the name, attribute and skill of each weapon."""
-    return tuple(
-        Preset(
-            row["label"],
-            (
-                ("name", row["label"]),
-                ("damage", row["damage"]),
-                ("shock", str(row.get("shock", ""))),
-                ("shock_ac", str(row.get("shock_ac", ""))),
-                ("kind", row["kind"]),
-                ("hands", str(row["hands"])),
-                ("attribute", row["attributes"][0] if len(row["attributes"]) == 1 else EITHER),
-                ("skill", _skill_of(row)),
-                ("untrained_ok", yes_no(row.get("needs_no_training", False))),
-                ("armor_piercing", yes_no(ARMOR_PIERCING in row["traits"])),
-            ),
-        )
-        for row in FACTS.table("weapons").rows
+def weapon_pairs(row: dict[str, Any]) -> tuple[tuple[Word, Word], ...]:
+    """The inputs of a weapon from its row of the weapon table, with its name, attribute and skill."""
+    return (
+        ("name", row["label"]),
+        ("damage", row["damage"]),
+        ("shock", str(row.get("shock", ""))),
+        ("shock_ac", str(row.get("shock_ac", ""))),
+        ("kind", row["kind"]),
+        ("hands", str(row["hands"])),
+        ("attribute", row["attributes"][0] if len(row["attributes"]) == 1 else EITHER),
+        ("skill", _skill_of(row)),
+        ("untrained_ok", yes_no(row.get("needs_no_training", False))),
+        ("armor_piercing", yes_no(ARMOR_PIERCING in row["traits"])),
     )
+
+
+def _weapon_presets() -> tuple[Preset, ...]:
+    """The weapon table."""
+    return tuple(Preset(row["label"], weapon_pairs(row)) for row in FACTS.table("weapons").rows)
 
 
 def _skill_of(row: dict[str, Any]) -> Word:
     if row.get("adds_skill_to_damage"):
-        return "punch"
+        return PUNCH
     return "shoot" if row["kind"] == "ranged" else "stab"
 
 
@@ -260,6 +264,24 @@ class SheetCharacter:
     )
     weapons: tuple[SheetWeapon, ...] = weapons(SheetWeapon, _weapon_presets, "WWN-EXT-WEAPONS")
     notes: Word | None = notes("Foci, spells")
+    morale: Score | None = number(
+        "Morale",
+        *MORALE_SCORE,
+        None,
+        help="A foe's Morale score. Player characters have none.",
+        rule="WWN-EXT-MORALE",
+        group=AS_A_FOE,
+        nullable=True,
+    )
+    attacks: Score = number(
+        "Attacks",
+        1,
+        MOST_ATTACKS,
+        1,
+        help="The attacks of one Main Action. Player characters have one.",
+        rule="WWN-EXT-FOES",
+        group=AS_A_FOE,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

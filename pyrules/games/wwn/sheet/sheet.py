@@ -15,7 +15,7 @@ from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .state import CHARGING, down
 from .status import status
-from .values import DERIVED, OF_WEAPON
+from .values import DERIVED, OF_WEAPON, PLAYER
 
 
 def is_up(v: Values) -> bool:
@@ -60,7 +60,10 @@ def required_rules(v: Values) -> Iterator[str]:
 
 
 def summary(v: Values) -> str:
-    """The character in a few words."""
+    """The character in a few words: class and level, or the Morale of a foe."""
+    if v["who"] != PLAYER and v.is_overridden("attack_bonus"):
+        morale = "" if v["morale"] is None else f" · Morale {v['morale']}"
+        return f"AC {v['armor_class_now']}{morale}"
     return f"{CLASSES.row(v['cls'])['label']} {v['level']} · AC {v['armor_class_now']}"
 
 
@@ -105,7 +108,7 @@ SHEET = Sheet(
     bindings=BINDINGS,
     unfilled=UNFILLED,
     roles=ROLES,
-    display_only=("con_mod", "cha_mod", "worn_name", "notes"),
+    display_only=("con_mod", "cha_mod", "worn_name", "notes", "attacks"),
     required_rules=required_rules,
     summary=summary,
     status=status,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from ....engine.dice import Dice, parse_dice
 from ....engine.inputs import choice, number, same, toggle
 from ....engine.sheet.derived import Derived, derived, own_number
 from ....engine.sheet.values import Values, Weapon
@@ -17,7 +19,7 @@ from ..maneuvers.grapple_race import Grappler
 from ..tables import FACTS
 from ..turns.initiative import LONGEST_NAME, Side
 from .conditions import CONDITIONS
-from .fields import EITHER, UNTRAINED
+from .fields import EITHER, PUNCH, UNTRAINED
 from .state import CHARGING, CORE, TOTAL_DEFENSE, armor_class_without, armor_penalty
 
 MELEE, PLAYER = "melee", "pc"
@@ -64,9 +66,17 @@ def unarmed_hit(v: Values) -> int:
     return bonus
 
 
-def unarmed_dice(v: Values) -> Any:
-    """The dice of bare hands or claws among the weapons; None if there are none."""
-    return next((w["damage"] for w in v.weapons() if w["skill"] == "punch"), None)
+def unarmed_dice(v: Values) -> Dice | None:
+    """The dice of bare hands or claws among the weapons, with the bonuses of that weapon; None if there are none.
+
+    Calculators add Punch and the attribute modifier (WWN-EXT-UNARMED).
+    """
+    hands = next((w for w in v.weapons() if w["skill"] == PUNCH), None)
+    if hands is None:
+        return None
+    dice: Dice = hands["damage"]
+    with_bonuses = replace(dice, plus=dice.plus + hands["damage_bonus"] + hands["shock_bonus"])
+    return parse_dice(str(with_bonuses)) or dice  # beyond the bounds of dice text, the dice alone
 
 
 def _penalty(name: str, label: str, *weights: str) -> Derived:

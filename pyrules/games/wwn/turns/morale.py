@@ -15,13 +15,16 @@ from ....engine.inputs import number
 from ....engine.procedure import Modifier, Procedure, throw
 from ..tables import FACTS
 
+SCORE = (2, 12)
+"""The range of Morale scores."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Morale:
     """Foes who check Morale (WWN-EXT-MORALE)."""
 
     score: int = number(
-        "Morale", 2, 12, help="The foes' Morale score. Player characters never roll.", rule="WWN-EXT-MORALE"
+        "Morale", *SCORE, help="The foes' Morale score. Player characters never roll.", rule="WWN-EXT-MORALE"
     )
     roll_mod: int = number(
         "Roll modifier",
