@@ -137,7 +137,7 @@ def test_junk_gets_a_sentence(junk: str) -> None:
 
 
 def test_an_endless_request_is_refused_unread() -> None:
-    assert "64 KB" in json.loads(endpoint.handle("x" * 70_000))["problems"][0]["text"]
+    assert "1 MB" in json.loads(endpoint.handle("x" * 1_100_000))["problems"][0]["text"]
 
 
 @pytest.mark.parametrize("value", ["x" * 70_000, "\u00e9" * 40_000, ["x" * 40_000, "\u00e9" * 20_000]])

@@ -137,6 +137,15 @@ def test_only_what_a_fight_has_changed_goes_back(events: list[Any]) -> None:
     assert [(one["character"], one["changes"]) for one in back] == [("i", [["hit_points", ["11"]]])]
 
 
+def test_foes_come_in_numbered_and_with_rolled_hit_points() -> None:
+    join = {"foe": "thug_or_militia", "weapon": "hand_axe", "count": 3, "hit_points": "roll"}
+    reply = ask("fight_join", [], join=join)
+    fighters = reply["event"]["fighters"]
+    assert [one["name"] for one in fighters] == ["Thug or Militia 1", "Thug or Militia 2", "Thug or Militia 3"]
+    assert all(1 <= int(dict(one["own"])["hit_points_max"]) <= 8 for one in fighters)
+    assert ask("fight", [], event=reply["event"])["changed"]
+
+
 @pytest.mark.parametrize(
     "request_",
     [
@@ -169,5 +178,5 @@ def test_a_wrong_request_gets_a_sentence(request_: dict[str, Any]) -> None:
 def test_only_a_fight_may_bring_a_long_request(events: list[Any]) -> None:
     many = [*events, *({"do": "note", "text": "x" * 300} for _ in range(300))]
     assert ask("fight", many)["ok"]
-    long = json.loads(endpoint.handle(json.dumps({"kind": "sheet", "system": GAME, "pairs": [["notes", "x" * 70_000]]})))
-    assert long["problems"][0]["code"] == "too_long"
+    sheet = {"kind": "sheet", "system": GAME, "pairs": [["notes", "x" * 70_000]]}
+    assert json.loads(endpoint.handle(json.dumps(sheet)))["problems"][0]["code"] == "too_long"

@@ -119,7 +119,7 @@ class FightRules:
     acts: tuple[FightAct, ...]
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...]
-    foes: Foes | None = None
+    foes: Foes
     sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
         _nothing_follows

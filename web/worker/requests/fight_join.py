@@ -53,7 +53,6 @@ def _character(at: Asked, given: Any) -> dict[str, Any]:
 
 def _foes(at: Asked, join: Mapping[str, Any]) -> dict[str, Any]:
     foes = at.rules.foes
-    assert foes is not None  # every game with a fight page has foes
     count = _count(join.get("count", 1))
     if "quick" in join:
         held, name = _quick(foes, join), ""

@@ -18,6 +18,7 @@ from ... import calculator
 from ..sheet.conditions import ACT, MAIN_ACTION
 from ..sheet.sheet import SHEET, cannot_strike
 from ..tables import FACTS
+from .foes import FOES
 
 HIT_POINTS = "hit_points"
 DEAD, MORTAL = "dead", "mortally_wounded"
@@ -89,6 +90,7 @@ FIGHT = FightRules(
     ),
     facts=(Fact("engaged", "{who} and {to} are in melee", ("engaged",), ("engaged",), both_ways=True),),
     modes=(OrderMode("by_hand", "By hand"),),
+    foes=FOES,
     editable=("hit_points_max", "armor_class", "attack_bonus"),
     follows=follows,
     drops=drops,
