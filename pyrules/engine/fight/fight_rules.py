@@ -42,7 +42,8 @@ class BudgetPart(NamedTuple):
 class Fact(NamedTuple):
     """A fact between two fighters.
 
-    The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`. `gives` are the
+    The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`, with its
+    `{number}` if it counts something. `gives` are the
     conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once.
     """
 

@@ -16,7 +16,7 @@ from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import NOW, Held
 from pyrules.engine.formatting import figure, percent
-from pyrules.engine.inputs import OWN
+from pyrules.engine.inputs import OWN, input_fields
 
 from .. import links
 from . import views
@@ -401,18 +401,19 @@ def _list(names: list[str]) -> str:
 
 
 def said(rules: FightRules, state: FightState, held: Held) -> str:
-    """A condition or fact in a few words: its label or note, its number, and how long it lasts."""
-    fact = rules.fact(held.id)
-    if fact and held.to:
-        text = fact.label.format(who=state[held.who].name, to=state[held.to].name)
-    elif held.id.startswith(f"{OWN}."):
-        text = rules.values(state, held.who).condition_label(held.id)
-    else:
-        text = rules.sheet.conditions.label(held.id)
-    number = f" {held.number}" if held.number != 1 else ""
+    """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
     left = rounds_left(state, held) if state.begun else None
     lasts = "" if left is None else " (this round)" if left <= 0 else f" ({left} more)"
-    return f"{text}{number}{lasts}{f': {held.note}' if held.note else ''}"
+    return f"{_held_label(rules, state, held)}{lasts}{f': {held.note}' if held.note else ''}"
+
+
+def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
+    fact = rules.fact(held.id)
+    if fact and held.to:
+        return fact.label.format(who=state[held.who].name, to=state[held.to].name, number=held.number)
+    if held.id.startswith(f"{OWN}."):
+        return rules.values(state, held.who).condition_label(held.id)
+    return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
 
 
 def refused_line(at: Asked, index: int) -> str:
@@ -478,7 +479,7 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
     match event.do:
         case "track":
             left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
-            label = next((p.name for p in rules.sheet.pools if p.name == event.get("name")), "").replace("_", " ")
+            label = _track_label(rules, event.get("name"))
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             return f"{name}: {label}{by}, now {left}"
         case "hold":
@@ -498,10 +499,17 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
     return event.do
 
 
+def _track_label(rules: FightRules, name: str) -> str:
+    """What players call a track, in lower case."""
+    found = (slot.input.label for slot in input_fields(rules.sheet.character) if slot.name == name)
+    return next(found, name).lower()
+
+
 def _label(rules: FightRules, state: FightState, event: Event) -> str:
     fact = rules.fact(event.get("id"))
     if fact:
-        return fact.label.format(who=_name(state, event.who), to=_name(state, event.get("to")))
+        number = event.get("number", state.number(event.who, fact.id, event.get("to")))
+        return fact.label.format(who=_name(state, event.who), to=_name(state, event.get("to")), number=number)
     condition = event.get("id")
     return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
 
