@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from ....engine.inputs import Option, choice, many
 from ....engine.procedure import total
 from ....engine.sheet.conditions import ATTACK, INCOMING, Bar, Change, Conditions
+from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Values, Weapon
 from ..checks.check_step import MODIFIER
 from ..life.hit_point_events import Tracked
@@ -84,6 +86,20 @@ def ladder(v: Values) -> str:
     """The penalty of each level of fatigue, by the table rule."""
     taken: str = v.table.get("fatigue", FATIGUES[0].id)
     return taken
+
+
+def chips(
+    name: str,
+    label: str,
+    options: tuple[Option, ...],
+    compute: Callable[[Any], tuple[str, ...]],
+    *,
+    rule: str = "OBSS-MOD-18",
+) -> Derived:
+    """A derived value for calculators only: the situations among `options` that hold, of a character or a matchup."""
+    one = choice("Situation", options, help="One that counts.", rule="OBSS-MOD-18")
+    declared = many(label, one, 0, len(options), help="What counts.", rule=rule, unique=True)
+    return derived(name, declared, compute, visible=False)
 
 
 def defender_situations(v: Values) -> tuple[str, ...]:

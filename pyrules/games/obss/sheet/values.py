@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....engine.inputs import OWN, Option, choice, many, number
+from ....engine.inputs import OWN, choice, number
 from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values
 from ..checks.check_dice import DICE
@@ -23,6 +23,7 @@ from .conditions import (
     CONDITIONS,
     against,
     check_dice,
+    chips,
     defender_situations,
     on_checks,
     on_defense,
@@ -107,13 +108,6 @@ def _healer(name: str, label: str, limits: tuple[int, int], compute: Callable[[V
     return _hidden(name, label, limits, "OBSS-LIFE-09", lambda v: None if v["state"] == DYING else compute(v))
 
 
-def _chips(name: str, label: str, options: tuple[Option, ...], compute: Callable[[Values], tuple[str, ...]]) -> Derived:
-    """The situations of one table that hold for this character."""
-    one = choice("Condition", options, help="One that counts.", rule="OBSS-MOD-18")
-    declared = many(label, one, 0, len(options), help="What counts.", rule="OBSS-MOD-18", unique=True)
-    return derived(name, declared, compute, visible=False)
-
-
 def _kind(kind: str) -> Derived:
     """A constant kind of maneuver, for the act of that name."""
     declared = choice("Maneuver", KINDS, help="Which one.", rule="OBSS-MAN-01")
@@ -182,7 +176,7 @@ DERIVED = (
     own_number("damage", "Damage", "OBSS-LIFE-01"),
     _hidden("on_defense", "Conditions", PART, "OBSS-MOD-18", on_defense),
     _hidden("situations_on_defense", "Situations", PART, "OBSS-MOD-18", situations_on_defense),
-    _chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
+    chips("defender_situations", "Conditions for the Defense", DEFENDERS, defender_situations),
     _hidden(
         "initiative_ability",
         "Dexterity or Intelligence",

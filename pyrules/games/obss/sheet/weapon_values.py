@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.dice import Dice
 from ....engine.errors import InvalidInput
-from ....engine.inputs import choice, many, number, same, toggle
+from ....engine.inputs import number, same, toggle
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Matchup, Weapon
 from ..attack.attack import ATTACK_BONUS
@@ -22,7 +22,7 @@ from ..tables import FACTS
 from ..weapons.damage import BONUS as DAMAGE_BONUS
 from ..weapons.weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
 from ..weapons.weapon_size import result as in_hand
-from .conditions import ladder
+from .conditions import chips, ladder
 from .weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 
 CHARGE, CHARGED = "charge", "charged"
@@ -230,31 +230,13 @@ def _number(name: str, label: str, limits: tuple[int, int], rule: str, compute: 
 
 
 OF_MATCHUP = (
-    derived(
-        "situations",
-        many(
-            "Conditions of both sides",
-            choice("Situation", ON_SHEETS, help="From a condition or a weapon.", rule="OBSS-MOD-18"),
-            0,
-            len(ON_SHEETS),
-            help="What holds for this attack.",
-            rule="OBSS-MOD-18",
-            unique=True,
-        ),
-        attack_situations,
-    ),
-    derived(
+    chips("situations", "Conditions of both sides", ON_SHEETS, attack_situations),
+    chips(
         "charger_situations",
-        many(
-            "Conditions of a target that charges",
-            choice("Situation", DEFENDERS, help="From a condition, or the charge.", rule="OBSS-MOD-18"),
-            0,
-            len(DEFENDERS),
-            help="What holds for a target that charges.",
-            rule="OBSS-CHG-06",
-            unique=True,
-        ),
+        "Conditions of a target that charges",
+        DEFENDERS,
         charger_situations,
+        rule="OBSS-CHG-06",
     ),
     _number("open_defense", "Target's Defense", PART, "OBSS-AR-05", open_defense),
     _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", attack),
