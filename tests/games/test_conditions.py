@@ -31,9 +31,6 @@ MORE: dict[str, tuple[dict[str, Any], ...]] = {"wwn": ({"armor": "grand_plate", 
 FEW = 40
 
 WITH_OTHERS = {
-    # Another bar of the same condition gives its reason first.
-    ("obss", "fatigued_5", "charge_tired"),
-    ("obss", "fatigued_6", "charge_tired"),
     # The calculator reads the effect; the sheet gives it the flag of the same condition.
     ("stepdie", "grounded", "attack"),
     ("stepdie", "grounded", "defense"),
