@@ -14,15 +14,23 @@ from ....engine.calculator import Calculator
 from ....engine.explain import note, notes, together
 from ....engine.fight.rules import ME
 from ....engine.procedure import Modifier, Procedure, Step
-from ....engine.sheet.conditions import ATTACK
-from ..rolls.conditions import ACT, AGILITY, ATTACK_DIE, CONDITIONS, DODGE_DIE, FREE_ACT, steps_down
+from ..rolls.conditions import (
+    AGILITY,
+    ATTACK,
+    ATTACK_DIE,
+    CONDITIONS,
+    DODGE_DIE,
+    can_act,
+    modifiers,
+    steps_down,
+)
 from ..rolls.rolls import lowered
 from ..turns.fighter import Is, Turns
 from ..turns.movement import Speed, zones
 from .condition_inputs import EVENTS, TRACKER, Tracked
 from .incapacitated import needed
 
-TRACKED = tuple(option for option in CONDITIONS.options if option.id in set(Is))
+TRACKED = tuple(option for option in CONDITIONS.options() if option.id in set(Is))
 
 # What the conditions change.
 
@@ -32,19 +40,20 @@ def held(fight: Turns) -> tuple[str, ...]:
     return tuple(option.id for option in TRACKED if fight.holds(ME, option.id))
 
 
-def can_act(fight: Turns) -> bool:
-    """Whether the character can use the turn."""
-    return not CONDITIONS.barred(held(fight), ACT, FREE_ACT)
+def label(condition: str) -> str:
+    """The label of a condition."""
+    text: str = CONDITIONS.row(condition)["label"]
+    return text
 
 
 def combat_modifiers(fight: Turns) -> tuple[Modifier, ...]:
     """The modifiers of combat actions and defenses."""
-    return CONDITIONS.modifiers(held(fight), ATTACK)
+    return modifiers(held(fight), ATTACK)
 
 
 def lowering(fight: Turns, use: str) -> tuple[Modifier, ...]:
     """The steps that lower the Agility die."""
-    return (*CONDITIONS.modifiers(held(fight), AGILITY), *CONDITIONS.modifiers(held(fight), use))
+    return (*modifiers(held(fight), AGILITY), *modifiers(held(fight), use))
 
 
 def die(fight: Turns, use: str) -> int:
@@ -79,7 +88,7 @@ def _notes(a: Tracked, fight: Turns) -> Iterator[Step[Any]]:
     yield note("Health", "S2-HEALTH-01", tuple(Modifier(label, n, "S2-HEALTH-01") for label, n in points if n))
     if fight.holds(ME, Is.GRAPPLED):
         yield note(f"Failed tries to escape: {x.failures} of {a.failures_to_ko}", "S2-TACKLE-05")
-    labels = together(CONDITIONS.label(one).lower() for one in held(fight)) if held(fight) else "none"
+    labels = together(label(one).lower() for one in held(fight)) if held(fight) else "none"
     yield note(f"Conditions: {labels}", "S2-INCAP-01")
     yield note("On combat actions and defenses", "S2-STAND-01", combat_modifiers(fight))
     yield note(f"d{a.agility_die}, steps down to attack", "S2-MAIM-03", lowering(fight, ATTACK_DIE))
@@ -98,7 +107,7 @@ def _values(a: Tracked) -> dict[str, Any]:
     dice = {"attack": die(fight, ATTACK_DIE), "dodge": die(fight, DODGE_DIE)}
     return {
         "health": x.health,
-        "can_act": can_act(fight),
+        "can_act": can_act(held(fight)),
         "combat_mod": sum(one.value for one in combat_modifiers(fight)),
         "conditions": list(held(fight)),
         **{f"{name}_die": sides for name, sides in dice.items()},
@@ -113,7 +122,7 @@ def _values(a: Tracked) -> dict[str, Any]:
             {
                 "event": one.event.do,
                 "health": one.after[ME].health,
-                "conditions": ", ".join(map(CONDITIONS.label, held(one.after))) or "\u2013",
+                "conditions": ", ".join(map(label, held(one.after))) or "\u2013",
             }
             for one in entries
         ],

@@ -1,57 +1,35 @@
-"""The words that effects of conditions may use in this game, and the condition without Health."""
+"""What conditions do to rolls and actions, by the effects in the table of conditions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ....engine.sheet.conditions import ATTACK, Bar, Change, Conditions
+from ....engine.procedure import Modifier, total
 from ..tables import FACTS
 
-DEFENSE = "defense"
+ATTACK, DEFENSE = "attack", "defense"
 AGILITY, ATTACK_DIE, DODGE_DIE, PARRY_DIE = "agility", "attack_die", "dodge_die", "parry_die"
-ACT, FREE_ACT, DEFEND, ESCAPE, MOVE, HELP = "act", "free_act", "defend", "escape", "move", "help"
+ACT, FREE_ACT = "act", "free_act"
+
+CONDITIONS = FACTS.table("conditions")
 
 
-def without_health(v: Any) -> tuple[str, ...]:
-    """The condition of a character with 0 Health or less (S2-HEALTH-01)."""
-    return ("incapacitated",) if v["health"] <= FACTS.number("incapacitated_at") else ()
+def modifiers(held: Iterable[str], on: str) -> tuple[Modifier, ...]:
+    """The numbers that `held` conditions add to a roll or a die."""
+    return tuple(FACTS.modifier(effect["number"]) for effect in _effects(held) if effect.get("on") == on)
 
 
-CONDITIONS = Conditions(
-    FACTS,
-    changes={
-        ATTACK: Change("Attack"),
-        DEFENSE: Change("Defense"),
-        AGILITY: Change("Agility die"),
-        ATTACK_DIE: Change("Agility die to attack"),
-        DODGE_DIE: Change("Agility die to dodge"),
-        PARRY_DIE: Change("Agility die to parry and block"),
-    },
-    bars={
-        ACT: Bar("Not while {condition}.", "No actions"),
-        FREE_ACT: Bar("Only a try to break free while {condition}.", "No action but an escape"),
-        DEFEND: Bar("Not while {condition}.", "No defense"),
-        ESCAPE: Bar("Not while {condition}."),
-        MOVE: Bar("No move while {condition}.", "No move"),
-        HELP: Bar("Not from the ground."),
-    },
-    flags={
-        "is_grounded": "Grounded",
-        "is_stunned": "Stunned",
-        "is_incapacitated": "Incapacitated",
-        "is_unconscious": "Unconscious",
-        "is_chilled": "Chilled",
-        "is_smoldering": "Smoldering",
-        "is_arm_maimed": "Maimed arm",
-        "is_leg_maimed": "Maimed leg",
-        "is_grappled": "Grappled",
-    },
-    implied=without_health,
-)
+def can_act(held: Iterable[str]) -> bool:
+    """Whether `held` conditions leave a character's turn free for any action."""
+    return not any(effect.get("bars") in (ACT, FREE_ACT) for effect in _effects(held))
 
 
 def steps_down(held: Iterable[str], *uses: str) -> int:
     """The number of steps by which conditions lower the Agility die, for every roll and for `uses` (S2-LADDER-01)."""
     held = tuple(held)
-    return -sum(CONDITIONS.total(held, use) for use in (AGILITY, *uses))
+    return -sum(total(modifiers(held, use)) for use in (AGILITY, *uses))
+
+
+def _effects(held: Iterable[str]) -> Iterator[dict[str, Any]]:
+    return (effect for one in held for effect in CONDITIONS.row(one)["effects"])

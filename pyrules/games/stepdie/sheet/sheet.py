@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from ..rolls.conditions import ACT, CONDITIONS, DEFEND, ESCAPE, FREE_ACT, HELP, MOVE
+from ..rolls.conditions import ACT, FREE_ACT
 from ..turns.turn_events import TWO
 from .bindings import BINDINGS, UNFILLED, match, me, weapon
+from .conditions import CONDITIONS, DEFEND, ESCAPE, HELP, MOVE
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .status import status

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ....engine.sheet.values import Values
-from ..rolls.conditions import CONDITIONS
 from ..tables import FACTS
+from .conditions import CONDITIONS
 
 
 def status(v: Values) -> str:

@@ -13,11 +13,12 @@ from ....engine.procedure import total
 from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..exchange.fighters import Defender
-from ..rolls.conditions import ATTACK_DIE, CONDITIONS, DEFENSE, DODGE_DIE, steps_down
+from ..rolls.conditions import ATTACK_DIE, DEFENSE, DODGE_DIE, steps_down
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones
 from ..turns.turn_events import LONGEST_NAME, MOST_ITEMS, STATES, TurnTracked
+from .conditions import CONDITIONS
 from .fields import NORMAL, SHIELD, UNARMED, own
 
 STANCES = FACTS.table("stances")
