@@ -2,8 +2,8 @@
 //
 // Contract. `createOwnImport(place, blank, handlers)` draws a row of the template `blank` for each game that has own rows in
 // the file: what would be added and replaced, and which rows do not fit and are left out. `chosen()` gives the ticked games.
-// `bring()` stores their rows and returns a sentence about it; `takeBack()` undoes the import. Without Python, rows are
-// stored unchecked: every page checks what it reads.
+// `bring()` stores their rows and returns a sentence that names the games whose rows were stored, and those whose rows
+// were not; `takeBack()` undoes the import. Without Python, rows are stored unchecked: every page checks what it reads.
 
 import { createOwnRowsStore, preview } from "../storage/own-rows.js";
 
@@ -63,10 +63,9 @@ export function createOwnImport(place, blank, { games, ask }) {
     },
     /** @returns {string}  what was done */
     bring() {
-      done = chosen();
-      const failed = done.map(({ system, pairs }) => createOwnRowsStore(system).write(pairs)).find(Boolean);
-      if (failed) return failed;
-      return done.length ? `Own rows brought in: ${done.map(({ system }) => games[system]).join(", ")}.` : "";
+      const { stored, text } = storeRows(chosen(), games);
+      done = stored;
+      return text;
     },
     /** What was changed since stays. */
     takeBack() {
@@ -77,4 +76,22 @@ export function createOwnImport(place, blank, { games, ask }) {
       done = [];
     },
   };
+}
+
+/**
+ * Stores the rows of each game, also after one that fails.
+ * @template {{system: string, pairs: Pairs}} T
+ * @param {T[]} offers @param {Record<string, string>} games  names by id
+ * @returns {{stored: T[], text: string}}  `text`: a sentence on what was stored, and one for each game that failed
+ */
+export function storeRows(offers, games) {
+  const stored = /** @type {T[]} */ ([]);
+  const failed = /** @type {string[]} */ ([]);
+  for (const one of offers) {
+    const why = createOwnRowsStore(one.system).write(one.pairs);
+    if (why) failed.push(`Not brought in: own rows of ${games[one.system]}. ${why}`);
+    else stored.push(one);
+  }
+  const names = stored.map(({ system }) => games[system]).join(", ");
+  return { stored, text: [...(names ? [`Own rows brought in: ${names}.`] : []), ...failed].join(" ") };
 }

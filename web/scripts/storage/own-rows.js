@@ -23,7 +23,7 @@ const KINDS = /** @type {Record<string, {one: string, used: RegExp}>} */ ({
 const STORED = {
   most: 3_000,
   longest: 300,
-  refused: "This browser keeps nothing for this site, so no rows of your own can be kept here.",
+  refused: "This browser cannot store rows of your own: its storage for this site is blocked or full.",
   newer: "Your own rows on this device are from a newer Tableside and stay untouched; they are not used here.",
   unreadable: "Your own rows on this device cannot be read. They are kept as they are, and not used.",
 };
