@@ -381,7 +381,7 @@ def test_a_choice_that_cannot_be_used_keeps_nothing_back(page: Page, served: Ser
 
 
 def test_a_calculator_that_takes_nothing_says_why(page: Page, served: Server) -> None:
-    for slug, why in pyrules.sheet("wwn").unfilled.items():
+    for slug, why in pyrules.sheet("wwn").not_bound.items():
         page.goto(f"{served.url}wwn/{slug}/")
         expect(page.locator(".from-sheet")).to_contain_text(why)
 

@@ -159,7 +159,7 @@ def sheet(**changed: Any) -> Sheet:
         "pools": (Pool("hurt", "strength"),),
         "acts": (Act("swing", "Swing", per_weapon=True),),
         "bindings": {"swing": BINDINGS},
-        "unfilled": {},
+        "not_bound": {},
         "display_only": (),
         "required_rules": lambda v: (),
         "summary": lambda v: v["name"],

@@ -55,10 +55,10 @@ def test_a_blank_sheet_is_a_valid_one(game_id: str) -> None:
 def test_every_calculator_is_bound_or_says_why_it_is_not(game_id: str) -> None:
     sheet = pyrules.sheet(game_id)
     listed = {calculator.slug for calculator in pyrules.game(game_id).calculators}
-    given, refused = {*sheet.bindings}, {*sheet.unfilled}
-    assert not listed - given - refused, f"BINDINGS and UNFILLED (bindings.py) lack {listed - given - refused}"
+    given, refused = {*sheet.bindings}, {*sheet.not_bound}
+    assert not listed - given - refused, f"BINDINGS and NOT_BOUND (bindings.py) lack {listed - given - refused}"
     assert not (given | refused) - listed, f"bindings.py names unknown calculators: {(given | refused) - listed}"
-    assert not given & refused, f"BINDINGS and UNFILLED both name {given & refused}"
+    assert not given & refused, f"BINDINGS and NOT_BOUND both name {given & refused}"
     assert all(sheet.bindings.values())
 
 

@@ -141,7 +141,7 @@ class Sheet:
     - `target` is the class of inputs for an opponent without a sheet; they are named after values of the sheet.
     - `conditions` are the game's conditions, with their effects.
     - `derived`, `per_weapon` and `per_matchup` are computed from the sheet, from one weapon, and from both sides.
-    - `bindings` are the bindings by slug of the calculator; `unfilled` says why a calculator has none.
+    - `bindings` are the bindings by slug of the calculator; `not_bound` says why a calculator has none.
     - `roles` gives the parts of both sides by slug, for calculators in which the character does not act on a target.
     - `display_only` names the values that no binding uses.
     - `required_rules` gives the ids of the rules that a character needs at hand.
@@ -162,7 +162,7 @@ class Sheet:
     pools: tuple[Pool, ...]
     acts: tuple[Act, ...]
     bindings: Mapping[str, Bindings]
-    unfilled: Mapping[str, str]
+    not_bound: Mapping[str, str]
     roles: Mapping[str, Roles] = field(default_factory=dict)
     display_only: tuple[str, ...]
     required_rules: Callable[[Any], Iterable[str]]

@@ -21,13 +21,13 @@ ALWAYS, WITHOUT_TARGET, NEVER = "always", "without-target", ""
 
 
 class FromSheet(NamedTuple):
-    """How a calculator's page uses sheets: why it uses none (`unfilled`), or what else it asks for.
+    """How a calculator's page uses sheets: why it uses none (`not_bound`), or what else it asks for.
 
     `rests` says when a character's answer still uses values of the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
     `roles` names the parts of both sides if the character does not act on a target.
     """
 
-    unfilled: str
+    not_bound: str
     asks_weapon: bool
     takes_target: bool
     rests: str
@@ -38,9 +38,9 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     """How this calculator's page uses sheets."""
     sheet = pyrules.sheet(calculator.game_id)
     bindings = sheet.bindings.get(calculator.slug, {})
-    unfilled = sheet.unfilled.get(calculator.slug, "")
+    not_bound = sheet.not_bound.get(calculator.slug, "")
     asks_weapon, takes_target = fill.asks_weapon(bindings), fill.takes_target(bindings)
-    return FromSheet(unfilled, asks_weapon, takes_target, _rests(calculator), sheet.roles.get(calculator.slug))
+    return FromSheet(not_bound, asks_weapon, takes_target, _rests(calculator), sheet.roles.get(calculator.slug))
 
 
 def _rests(calculator: Calculator[Any]) -> str:

@@ -190,7 +190,7 @@ BINDINGS: dict[str, Bindings] = {
     },
 }
 
-UNFILLED = {
+NOT_BOUND = {
     "aim": "It asks for how long you have aimed.",
     "crit_bank": "It asks for what was banked and spent, round by round.",
     "flanking": "It asks where everybody stands.",

@@ -9,7 +9,7 @@ from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
-from .bindings import BINDINGS, UNFILLED, match, me, weapon
+from .bindings import BINDINGS, NOT_BOUND, match, me, weapon
 from .conditions import (
     ACT,
     ACT_TIRED,
@@ -136,7 +136,7 @@ SHEET = Sheet(
         _check("Will", me.will, me.save_dice),
     ),
     bindings=BINDINGS,
-    unfilled=UNFILLED,
+    not_bound=NOT_BOUND,
     display_only=("cha", "worn_name", "notes", "dead_at", "nonlethal_dead_at"),
     required_rules=needs,
     summary=line,

@@ -262,7 +262,7 @@ BINDINGS: dict[str, Bindings] = {
     "derived": {name: me[name] for name in ("str", "con", "siz", "dex", "int", "pow", "cha")},
 }
 
-UNFILLED = {
+NOT_BOUND = {
     "results_matrix": "It asks for two grades that have been rolled.",
     "reference": "It looks a table up.",
 }

@@ -9,7 +9,7 @@ from ....engine.sheet.values import Values
 from ..rolls.results import NONE
 from ..tables import FACTS
 from .acts import ACTS
-from .bindings import BINDINGS, UNFILLED
+from .bindings import BINDINGS, NOT_BOUND
 from .conditions import CONDITIONS
 from .examples import EXAMPLES
 from .fields import AVERAGE, RANGED, UNARMED, OwnArmor, SheetCharacter, SheetTarget
@@ -65,7 +65,7 @@ SHEET = Sheet(
     pools=(Pool("hit_points", "hit_points_max"), Pool("magic_points", "magic_points_max"), Pool("fortune")),
     acts=ACTS,
     bindings=BINDINGS,
-    unfilled=UNFILLED,
+    not_bound=NOT_BOUND,
     display_only=("worn_name", "notes"),
     required_rules=needs,
     summary=line,

@@ -156,4 +156,4 @@ BINDINGS: dict[str, Bindings] = {
     "versus": {"trait": me.brawn, "opponent_trait": target.brawn},
 }
 
-UNFILLED = {"tables": "It looks a number up."}
+NOT_BOUND = {"tables": "It looks a number up."}

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from .bindings import BINDINGS, UNFILLED, me
+from .bindings import BINDINGS, NOT_BOUND, me
 from .conditions import ACT, ACTION, CONDITIONS, HAYMAKER, HAYMAKER_AFTER_AIMING
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
@@ -104,7 +104,7 @@ SHEET = Sheet(
         _trait_roll("Ranger", "ranger"),
     ),
     bindings=BINDINGS,
-    unfilled=UNFILLED,
+    not_bound=NOT_BOUND,
     display_only=("defiance", "movement", "lift", "worn_name", "notes"),
     required_rules=required_rules,
     summary=summary,

@@ -198,4 +198,4 @@ BINDINGS: dict[str, Bindings] = {
     "roll": under("roll", ATTACK_ROLL),
 }
 
-UNFILLED: dict[str, str] = {}
+NOT_BOUND: dict[str, str] = {}

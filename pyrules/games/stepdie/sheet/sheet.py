@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..rolls.conditions import ACT, FREE_ACT
 from ..turns.turn_events import TWO
-from .bindings import BINDINGS, UNFILLED, match, me, weapon
+from .bindings import BINDINGS, NOT_BOUND, match, me, weapon
 from .conditions import CONDITIONS, DEFEND, ESCAPE, HELP, MOVE
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
@@ -177,7 +177,7 @@ SHEET = Sheet(
         Act("smoldering", "Keep burning", when=lambda v: v["is_smoldering"] and v["health"] > 0),
     ),
     bindings=BINDINGS,
-    unfilled=UNFILLED,
+    not_bound=NOT_BOUND,
     display_only=("speed_now", "worn_name", "notes"),
     required_rules=needs,
     summary=line,

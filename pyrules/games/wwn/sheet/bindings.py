@@ -200,7 +200,7 @@ BINDINGS: dict[str, Bindings] = {
     "attr_mod": {"score": me.str},
 }
 
-UNFILLED = {
+NOT_BOUND = {
     "turn_order": "It asks for an order that has been rolled.",
     "action_economy": "It asks what has been done this round.",
     "reference": "It looks a rule up.",

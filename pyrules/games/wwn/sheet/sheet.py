@@ -8,7 +8,7 @@ from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
 from ..checks.character import CLASSES, SAVES
 from ..wounds.wounds import DEAD
-from .bindings import BINDINGS, ROLES, UNFILLED, me
+from .bindings import BINDINGS, NOT_BOUND, ROLES, me
 from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
@@ -106,7 +106,7 @@ SHEET = Sheet(
         ),
     ),
     bindings=BINDINGS,
-    unfilled=UNFILLED,
+    not_bound=NOT_BOUND,
     roles=ROLES,
     display_only=("con_mod", "cha_mod", "worn_name", "notes", "attacks"),
     required_rules=required_rules,
