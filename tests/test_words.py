@@ -136,6 +136,14 @@ def test_no_comment_or_docstring_uses_a_retired_phrase() -> None:
     assert not found
 
 
+def test_no_text_calls_a_table_rule_a_house_rule() -> None:
+    pattern = re.compile(r"house[ -](rule|switch)", re.IGNORECASE)
+    texts = lines(".py", ".toml", ".html", ".js", ".mjs")
+    found = [where(path, line) for path, line, text in texts if pattern.search(text)]
+
+    assert not found
+
+
 def prose() -> Iterator[tuple[Path, int, str]]:
     """Comments and docstrings of Python, and the comments of scripts, with file and line."""
     for path in files(".py"):

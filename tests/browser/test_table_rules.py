@@ -16,7 +16,7 @@ from .visits import axe
 RULES = len(pyrules.game("openquest").table_rules)
 PANEL = "openquest/house/"
 MASTERS = "openquest/skill_test/#skill.base=120"
-"""A master: the house rule changes the answer."""
+"""A master: the table rule changes the answer."""
 OPEN_ALL = "document.querySelectorAll('.ask details').forEach((fold) => { fold.open = true })"
 STORED = "localStorage['tableside./.house.openquest']"
 KEPT = f"(() => {{ try {{ return JSON.parse({STORED} ?? 'null') }} catch {{ return null }} }})()"
@@ -76,7 +76,7 @@ def test_set_once_it_is_used_shown_shared_and_can_be_left(page: Page, served: Se
     page.evaluate(OPEN_ALL)
     assert page.input_value("#f-mastery") == "off"
     expect(page.locator("[data-mark=mastery] [data-yours]")).to_be_visible()
-    expect(page.locator("[data-summary='House rules']")).to_have_text("Roll like everybody (your table)")
+    expect(page.locator("[data-summary='Table rules']")).to_have_text("Roll like everybody (your table)")
     own = page.inner_text(".headline .big")
     assert own != standard
 

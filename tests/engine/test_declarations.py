@@ -76,7 +76,7 @@ def test_the_state_of_a_tracker_or_of_a_declared_calculator_is_kept(declared: di
         ),
         (
             lambda: toggle("Slow", help=HELP, group=TABLE_RULES_GROUP),
-            "'Slow' in the group 'House rules' must be a table rule.",
+            "'Slow' in the group 'Table rules' must be a table rule.",
         ),
         (lambda: rows("blows", "Blows", ()), "The output 'blows' of kind 'rows' needs columns."),
         (lambda: record("foe", "Foe", ()), "The output 'foe' of kind 'record' needs columns."),

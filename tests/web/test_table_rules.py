@@ -108,8 +108,8 @@ def test_the_tables_value_gives_the_answer_that_its_link_gives() -> None:
     assert table["values"] == result["values"] != standard["values"]
     assert table["link"] == result["link"]
     assert table["house"]["own"] == ["mastery"]
-    assert "Roll like everybody (your table)" in table["groups"]["House rules"]
-    assert "your table" not in result["groups"]["House rules"]
+    assert "Roll like everybody (your table)" in table["groups"]["Table rules"]
+    assert "your table" not in result["groups"]["Table rules"]
 
 
 def test_a_link_that_says_otherwise_wins_and_goes_on_saying_so() -> None:

@@ -110,7 +110,7 @@ class Presets(NamedTuple):
         return self.rows()
 
 
-TABLE_RULES_GROUP = "House rules"
+TABLE_RULES_GROUP = "Table rules"
 """The group of table rules for which a book has an answer."""
 
 

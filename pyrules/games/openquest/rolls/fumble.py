@@ -93,7 +93,7 @@ def fumble(a: Fumble) -> Procedure[Fumbled]:
 
 def explanation(a: Fumble) -> Procedure[Fumbled]:
     """The wound, and who chooses what goes wrong."""
-    chooser = "A house rule rolls for it" if a.pick == UNIFORM else "The Referee chooses, by the situation"
+    chooser = "A table rule rolls for it" if a.pick == UNIFORM else "The Referee chooses, by the situation"
     return fumble(a).explained(replace(note(chooser, "OQ-FUM-02"), starts_new_explanation=True))
 
 
