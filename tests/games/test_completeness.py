@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,20 @@ def test_every_table_can_be_read(game: Game) -> None:
         needed = {"id", "label", "rule", *table.columns}
         lacking = {row.get("id", "a row without id"): sorted(needed - row.keys()) for row in table.rows}
         assert {row: keys for row, keys in lacking.items() if keys} == {}, f"{name}.toml: rows that lack a column"
+
+
+@each_game
+def test_the_rows_of_a_table_have_the_same_keys(game: Game) -> None:
+    """So a misspelled key, which no code reads, is found; the keys that a row may omit are `optional`."""
+    odd = {}
+    for name, data in tables_of(game).items():
+        if name in ("rules", "numbers"):
+            continue
+        optional = {*data["table"].get("optional", ())}
+        keys = {row["id"]: frozenset(row.keys() - optional) for row in data["row"]}
+        [(usual, _)] = Counter(keys.values()).most_common(1)
+        odd |= {f"{name}.toml, {row}": sorted(found ^ usual) for row, found in keys.items() if found != usual}
+    assert odd == {}, "rows with other keys than most rows of their table"
 
 
 def presets_of(record: type) -> Iterator[tuple[fields.RecordInput, Preset]]:

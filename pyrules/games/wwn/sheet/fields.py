@@ -153,7 +153,7 @@ def weapon_pairs(row: dict[str, Any]) -> tuple[tuple[Word, Word], ...]:
         ("hands", str(row["hands"])),
         ("attribute", row["attributes"][0] if len(row["attributes"]) == 1 else EITHER),
         ("skill", _skill_of(row)),
-        ("untrained_ok", yes_no(row.get("needs_no_training", False))),
+        ("untrained_ok", yes_no(bool(row.get("needs_no_training")))),
         ("armor_piercing", yes_no(ARMOR_PIERCING in row["traits"])),
     )
 
