@@ -21,7 +21,7 @@ from ..procedure import Roll
 from ..sheet.bindings import Misfit, apply, bound_inputs
 from ..sheet.sources import Bindings
 from ..sheet.values import Matchup, Values, Weapon
-from .events import Event
+from .events import LONGEST_NAME, Event
 from .fighters import Fighter, FightState
 from .state import Held
 
@@ -117,6 +117,10 @@ def _nothing(here: Here) -> Mapping[str, Any]:
     return {}
 
 
+def _matchup(here: Here) -> Matchup:
+    return here.matchup
+
+
 def _no_asks(here: Here) -> tuple[Ask, ...]:
     return ()
 
@@ -132,11 +136,12 @@ class FightAct:
     - `calculator` is the slug of the calculator with its odds; an act without one has no odds. `roll` is the id of the
       option to roll, or empty for the first; None rolls nothing.
     - `at` is whom it is for: `FOE`, `ALLY`, `SELF` or `ANYBODY`.
-    - `cost` is what it takes of the budget. `any_time` acts need no turn.
+    - `cost` is what it takes of the budget, or gives that for the act here. `any_time` acts need no turn.
     - `per_weapon` offers it for each weapon.
     - `offered` says whether it is offered at all; `why_not` gives a sentence that says why it is impossible now. `bars`
       are the words of those effects of conditions that make it impossible.
     - `bindings` come on top of the calculator's bindings; `inputs` are JSON values by path that the fight knows.
+      `sides` says whose sheets the bindings read: by default the actor's, and the target's as the target.
     - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
@@ -149,7 +154,7 @@ class FightAct:
     calculator: str = ""
     roll: str | None = ""
     at: str = FOE
-    cost: Mapping[str, int] = field(default_factory=dict)
+    cost: Mapping[str, int] | Callable[[Here], Mapping[str, int]] = field(default_factory=dict)
     any_time: bool = False
     per_weapon: bool = False
     offered: Callable[[Here], bool] = _always
@@ -157,10 +162,15 @@ class FightAct:
     bars: tuple[str, ...] = ()
     bindings: Bindings = field(default_factory=dict)
     inputs: Callable[[Here], Mapping[str, Any]] = _nothing
+    sides: Callable[[Here], Matchup] = _matchup
     figures: tuple[str, ...] = ()
     ranked: str = ""
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
+
+    def costs(self, here: Here) -> Mapping[str, int]:
+        """What the act takes of the actor's budget."""
+        return self.cost(here) if callable(self.cost) else self.cost
 
 
 class Odds(NamedTuple):
@@ -178,14 +188,21 @@ class Odds(NamedTuple):
 
 
 def why_not(act: FightAct, here: Here) -> str:
-    """Why an act is impossible now: what is left of the turn, a condition, or the game's own reason; or empty."""
-    return here.me.barred(*act.bars) or act.why_not(here) or _too_dear(act, here)
+    """Why an act is impossible now: a condition, the game's own reason, or the turn and its budget; or empty."""
+    return here.me.barred(*act.bars) or act.why_not(here) or _not_now(act, here) or _too_dear(act, here)
+
+
+def _not_now(act: FightAct, here: Here) -> str:
+    state, rules = here.state, here.rules
+    if act.any_time or not state.begun or here.who in rules.fight.acting(state):
+        return ""
+    return "" if state.holds(here.who, *rules.out_of_turn) else f"It is not the turn of {here.actor.name}."
 
 
 def _too_dear(act: FightAct, here: Here) -> str:
     if not here.state.begun:
         return ""
-    for name, cost in act.cost.items():
+    for name, cost in act.costs(here).items():
         if here.actor.budget.get(name, 0) < cost:
             return f"{here.actor.name} has no {here.rules.budget_label(name)} left."
     return ""
@@ -195,7 +212,7 @@ def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, list[Mis
     """The calculator of an act, its inputs or None, the values that do not fit, and why there are no inputs."""
     sheet = here.rules.sheet
     calculator = here.rules.calculator(act.calculator)
-    done, misfits = apply(calculator, {**sheet.bindings.get(act.calculator, {}), **act.bindings}, here.matchup)
+    done, misfits = apply(calculator, {**sheet.bindings.get(act.calculator, {}), **act.bindings}, act.sides(here))
     rules = {name: value for name, value in here.table.items() if name in calculator.table_rules}
     inputs, problems = bound_inputs(calculator, done, rules, act.inputs(here))
     return calculator, inputs, misfits, problems[0].text if inputs is None and problems else ""
@@ -239,13 +256,13 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:
-    for name, cost in act.cost.items():
+    for name, cost in act.costs(here).items():
         label = here.rules.budget_label(name)
         yield Proposed(Event("spend", here.who, {"name": name, "by": cost}), f"{here.actor.name}: {label} spent")
 
 
 def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Proposed, ...]) -> Event:
-    fields: dict[str, Any] = {"act": act.id, "label": here.rules.act_label(act, here)}
+    fields: dict[str, Any] = {"act": act.id, "label": here.rules.act_label(act, here)[:LONGEST_NAME]}
     if here.to:
         fields["to"] = here.to
     if here.weapon_at is not None:

@@ -170,7 +170,7 @@ CHANGES: Mapping[str, Fields] = {
     ),
     "free": Fields({"who": ID, "id": ID}, {"to": ID}),
     "spend": Fields({"who": ID, "name": ID}, {"by": _number}),
-    "place": Fields({"who": ID, "place": PLACE}),
+    "place": Fields({"who": ID, "place": PLACE}, {"once": _flag}),
     "leave": Fields({"who": ID}),
     "note": Fields({"text": TEXT}, {"who": ID}),
 }

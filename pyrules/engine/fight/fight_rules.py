@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .foes import Foes
 
 _MOST_ANSWERS = 500
+_MOST_LINKS = 10
+"""The most times that something follows from what has followed."""
 
 
 class BudgetPart(NamedTuple):
@@ -100,7 +102,7 @@ class FightRules:
     """The fights of one game.
 
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
-      `skipped` those of a fighter who has no turn while they last.
+      `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `budget` are the parts of a turn.
     - `acts` are what fighters do, in the order of the page.
     - `facts` are the facts between two fighters.
@@ -116,6 +118,7 @@ class FightRules:
     track: str
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
+    out_of_turn: frozenset[str] = frozenset()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     facts: tuple[Fact, ...] = ()
@@ -134,7 +137,7 @@ class FightRules:
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have."""
-        named = {*self.down, *self.skipped, *self.write_back, *(fact.id for fact in self.facts)}
+        named = {*self.down, *self.skipped, *self.out_of_turn, *self.write_back, *(fact.id for fact in self.facts)}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
                 raise DeclarationError(f"A fight must name conditions and facts of the game's tables; got {one!r}.")
@@ -162,16 +165,18 @@ class FightRules:
     def recorded(self, state: FightState, given: Any, table: Mapping[str, Any] | None = None) -> Event:
         """A new event as it is stored: with the changes that follow from it by the rules and the table rules.
 
-        Raises `InvalidInput` for an event that cannot be read. An event that is refused is returned as it is.
+        What follows may bring more with it, such as a round that ends because the last one who acts falls. Raises
+        `InvalidInput` for an event that cannot be read. An event that is refused is returned as it is.
         """
-        event = read_event(given)
+        event, before = read_event(given), state
         entry = self.fight.play(state, event)
-        follows = () if entry.refused else tuple(self.follows(self, state, entry.after, event, table or {}))
-        if not follows:
-            return event
-        if event.do in CHANGES:
-            return Event("change", event.who, {}, (event, *follows))
-        return event._replace(then=(*event.then, *follows))
+        for _ in range(_MOST_LINKS):
+            follows = () if entry.refused else tuple(self.follows(self, before, entry.after, event, table or {}))
+            if not follows:
+                break
+            event, before = _with_changes(event, follows), entry.after
+            entry = self.fight.play(state, event)
+        return event
 
     # Values
 
@@ -249,6 +254,12 @@ class FightRules:
 
     def _armed(self, here: Here) -> Iterable[Here]:
         return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
+
+
+def _with_changes(event: Event, follows: tuple[Event, ...]) -> Event:
+    if event.do in CHANGES:
+        return Event("change", event.who, {}, (event, *follows))
+    return event._replace(then=(*event.then, *follows))
 
 
 def _is_for(act: FightAct, here: Here) -> bool:

@@ -30,12 +30,14 @@ class Fighter(Combatant):
     - `tracks` are the numbers of the sheet that change in play, by the name of the pool.
     - `budget` is what is left of this round's turn.
     - `hidden` fighters are the game master's alone.
+    - `home` is the place that a fighter takes again as the next round begins, or empty.
     """
 
     given: Given
     tracks: Mapping[str, int] = field(default_factory=dict)
     budget: Mapping[str, int] = field(default_factory=dict)
     hidden: bool = False
+    home: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +71,16 @@ def fight_of(sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozen
     handlers.fight = Fight(
         handlers=handlers.by_kind(),
         actor=lambda state, event: event.who,
-        budget=lambda state, who: {"budget": dict(budget(state, who))},
+        budget=lambda state, who: {"budget": dict(budget(state, who)), **_back(state[who])},
         passed_over=down | skipped,
         out=down,
     )
     return handlers.fight
+
+
+def _back(fighter: Fighter) -> Mapping[str, Any]:
+    """The usual place of a fighter who had another one for a round."""
+    return {"place": fighter.home, "home": ()} if fighter.home else {}
 
 
 class _Handlers:
@@ -85,7 +92,10 @@ class _Handlers:
         self.pools = {pool.name for pool in sheet.pools}
 
     def by_kind(self) -> Mapping[str, Handler[FightState, Event]]:
-        """The handler of each kind of event: first the event itself, then the changes that happen with it."""
+        """The handler of each kind of event: first the event itself, then the changes that happen with it.
+
+        If nobody is left whose turn it is, the turn of the next ones begins.
+        """
         own = {name: getattr(self, name, self.nothing) for name in KINDS}
         return {name: self._with_changes(own, name) for name in KINDS}
 
@@ -94,7 +104,7 @@ class _Handlers:
             state = own[name](state, who, event)
             for one in event.then:
                 state = own[one.do](state, one.who, one)
-            return state
+            return self.fight.settle(state) if state.begun else state
 
         return handle
 
@@ -169,15 +179,16 @@ class _Handlers:
         places = event.get("places")
         for one in places:
             self._known(state, one)
-        state = state.put(*(state[one].change(place=tuple(place)) for one, place in places.items()))
+        state = state.put(*(state[one].change(place=tuple(place), home=()) for one, place in places.items()))
         return replace(state, mode=event.get("mode"))
 
     def place(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter gets another place, and acts when it comes."""
+        """A fighter gets another place, with `once` for this round only, and acts when it comes."""
         self._known(state, who)
-        turn = {"turn": COMING} if state[who].turn == NOW else {}
-        state = state.change(who, place=tuple(event.get("place")), **turn)
-        return self.fight.settle(state) if state.begun else state
+        fighter = state[who]
+        turn = {"turn": COMING} if fighter.turn == NOW else {}
+        home = (fighter.home or fighter.place) if event.get("once", False) else ()
+        return state.change(who, place=tuple(event.get("place")), home=home, **turn)
 
     # Numbers, conditions and facts
 

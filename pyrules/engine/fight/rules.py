@@ -22,6 +22,9 @@ Hook = Callable[[S, Moment], S]
 """What happens at a moment."""
 
 
+MOST_IDLE_ROUNDS = 100
+"""The most rounds that go by at once while nobody has a turn."""
+
 ME = "me"
 """The id of the only combatant of a tracker of one."""
 
@@ -91,10 +94,11 @@ class Fight(Generic[S, E]):
 
     def settle(self, state: S) -> S:
         """The state at the next turn: a new round if all turns are over, and the starts of the turns that come."""
+        idle = 0
         while not (acting := self.acting(state)):
-            if all(self._out(state, c.id) for c in state.combatants):
+            if idle == MOST_IDLE_ROUNDS or all(self._out(state, c.id) for c in state.combatants):
                 return state
-            state = self.next_round(state)
+            state, idle = self.next_round(state), idle + 1
         coming = tuple(who for who in acting if state[who].turn == COMING)
         state = state.put(*(state[who].change(turn=NOW) for who in coming))
         return self._pass(state, self.turn_start, Moment(TURN_START, state.round, coming)) if coming else state

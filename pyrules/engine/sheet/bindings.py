@@ -208,10 +208,27 @@ def bound_inputs(
     """
     raw = _required_json(calculator.start_inputs)
     for one in done:
-        _put(raw, one.path.split("."), None if one.value is None else one.input.to_json(one.value))
+        _put(raw, one.path.split("."), _json_of(one))
     for path, value in (over or {}).items():
         _put(raw, path.split("."), value)
     return calculator.from_json(raw, table)
+
+
+def _json_of(one: Filled) -> Any:
+    return None if one.value is None else one.input.to_json(one.value)
+
+
+def record_json(calculator: Calculator[Any], bindings: Bindings, matchup: Matchup, path: str) -> dict[str, Any]:
+    """The JSON of what a matchup sets in the record at `path`, such as one attack of a list.
+
+    So a calculator can be given the records of several fighters, each from a matchup of its own.
+    """
+    done, _ = apply(calculator, bindings, matchup, ((path, ""),))
+    raw: dict[str, Any] = {}
+    for one in done:
+        if one.path.startswith(f"{path}."):
+            _put(raw, one.path.removeprefix(f"{path}.").split("."), _json_of(one))
+    return raw
 
 
 def _required_json(value: Any) -> dict[str, Any]:
