@@ -31,6 +31,10 @@ EXAMPLES = [
 ]
 
 
+FOES_ALONE = {"wwn.morale"}
+"""The calculators that only the sheet of a foe fills."""
+
+
 def scenes(sheet: Sheet) -> Iterator[Matchup]:
     """Each ready-made character with each weapon against each other."""
     everyone = [Values(sheet, sheet.parse(dict(example.data))) for example in sheet.examples]
@@ -203,7 +207,7 @@ def test_a_calculator_takes_what_ready_made_characters_fill_in(game_id: str, sub
             taken = []
             for matchup in everyone:
                 done, notes = apply(calculator, bindings, matchup, start)
-                assert done
+                assert done or calculator.id in FOES_ALONE
                 assert not notes
                 inputs, problems = calculator.from_text(
                     merge_into_form(start, done, bindable_options(bindings, matchup))

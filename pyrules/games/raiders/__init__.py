@@ -32,7 +32,7 @@ GAME = Game(
     credit=Credit(
         text=(
             "Ruins & Raiders is a free web game at ruins-and-raiders.com. We state its facts, numbers and "
-            "names in our own words."
+            "names in our own words. The foes are of our own invention."
         ),
         license="No license found; all rights remain with its author.",
         url="https://ruins-and-raiders.com/rpg/",
