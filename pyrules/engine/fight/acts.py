@@ -272,6 +272,6 @@ def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Propo
     if rolled:
         fields["faces"] = [face.value for step in rolled.steps for face in step.faces]
         fields["outcome"] = rolled.outcome
-    if anyway := why_not(act, here):
-        fields["anyway"] = anyway
+    if reason := why_not(act, here):
+        fields["anyway"] = reason
     return Event("act", here.who, fields, tuple(one.change for one in proposed))

@@ -380,7 +380,7 @@ def rolled(act: FightAct, here: Here, done: Rolled) -> str:
         odds=chance,
         steps=steps,
         lines=lines,
-        anyway=done.event.get("anyway"),
+        reason=done.event.get("anyway"),
     )
 
 
@@ -469,8 +469,8 @@ def _act_text(state: FightState, event: Event) -> str:
     whom = f" → {_name(state, event.get('to'))}" if event.get("to") else ""
     outcome = f": {event.get('outcome')}" if event.get("outcome") else ""
     chance = f" ({event.get('odds')})" if event.get("odds") else ""
-    anyway = f" Done anyway: {event.get('anyway')}" if event.get("anyway") else ""
-    return f"{_name(state, event.who)}: {event.get('label') or event.get('act')}{whom}{outcome}{chance}{anyway}"
+    reason = f" Done all the same: {event.get('anyway')}" if event.get("anyway") else ""
+    return f"{_name(state, event.who)}: {event.get('label') or event.get('act')}{whom}{outcome}{chance}{reason}"
 
 
 def change_text(rules: FightRules, before: FightState, after: FightState, event: Event) -> str:
