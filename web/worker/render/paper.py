@@ -34,7 +34,9 @@ def drawn(view: sheet.SheetView) -> str:
     """The front of a printed sheet, with the odds of its weapons against the target."""
     me = view.me
     entered = [
-        (slot, getattr(view.held, slot.name)) for slot in input_fields(type(view.held)) if not _has_own_place(me, slot)
+        (slot, getattr(view.held, slot.name))
+        for slot in input_fields(type(view.held))
+        if not _has_own_place(me, slot) and _applies(view.held, slot)
     ]
     return views.template("sheet_paper.html").render(
         game=pyrules.game(me.sheet.game_id).name,
@@ -79,6 +81,12 @@ def _has_own_place(me: Values, slot: InputField) -> bool:
         *(pool.name for pool in me.sheet.pools),
         *most,
     )
+
+
+def _applies(held: Any, slot: InputField) -> bool:
+    """Whether the form shows an input that belongs to certain choices."""
+    choices = slot.input.only_for.items()
+    return not choices or any(getattr(held, name) in texts for name, texts in choices)
 
 
 def _is_long(slot: InputField) -> bool:

@@ -33,7 +33,8 @@ from ..tables import FACTS
 from ..turns.morale import SCORE as MORALE_SCORE
 
 STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
-AS_A_FOE = "As a foe"
+OF_FOES = {"who": ("named", "generic")}
+"""Inputs that player characters do not have."""
 MOST_HIT_POINTS = 200
 MOST_ATTACKS = 4
 ARMOR_PIERCING = "AP"
@@ -224,6 +225,26 @@ class SheetCharacter:
         rule="WWN-DMG-04",
         group=STATE,
     )
+    morale: Score | None = number(
+        "Morale",
+        *MORALE_SCORE,
+        None,
+        help="A foe's Morale score. Player characters have none.",
+        rule="WWN-EXT-MORALE",
+        group=STATE,
+        only_for=OF_FOES,
+        nullable=True,
+    )
+    attacks: Score = number(
+        "Attacks",
+        1,
+        MOST_ATTACKS,
+        1,
+        help="The attacks of one Main Action. Player characters have one.",
+        rule="WWN-EXT-FOES",
+        group=STATE,
+        only_for=OF_FOES,
+    )
     system_strain: Score = number(
         "System Strain", 0, SCORES[1], 0, help="What healing has cost so far.", rule="WWN-EXT-STRAIN", group=STATE
     )
@@ -264,24 +285,6 @@ class SheetCharacter:
     )
     weapons: tuple[SheetWeapon, ...] = weapons(SheetWeapon, _weapon_presets, "WWN-EXT-WEAPONS")
     notes: Word | None = notes("Foci, spells")
-    morale: Score | None = number(
-        "Morale",
-        *MORALE_SCORE,
-        None,
-        help="A foe's Morale score. Player characters have none.",
-        rule="WWN-EXT-MORALE",
-        group=AS_A_FOE,
-        nullable=True,
-    )
-    attacks: Score = number(
-        "Attacks",
-        1,
-        MOST_ATTACKS,
-        1,
-        help="The attacks of one Main Action. Player characters have one.",
-        rule="WWN-EXT-FOES",
-        group=AS_A_FOE,
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
