@@ -142,6 +142,12 @@ class Values(_Named):
         without = [one for one in everything if one == condition or one not in self.holding]
         return Values(self.sheet, self.held, without, self.table, self.also)
 
+    def with_condition(self, condition: str) -> Values:
+        """The same values with one more condition or fact."""
+        own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(self.held, OWN_CONDITIONS, ())))
+        without = [one for one in (*getattr(self.held, CONDITIONS), *own) if one not in self.holding]
+        return Values(self.sheet, self.held, without, self.table, (*self.also, condition))
+
     @property
     def holding(self) -> tuple[str, ...]:
         """The entered conditions by id: those of the game, and a player's own as `own.0`, `own.1` and so on."""

@@ -96,6 +96,7 @@ GAME = Game(
         "shatter_weapons",
         "target_kinds",
         "conditions",
+        "facts",
         "difficulties",
         "attributes",
         "classes",

@@ -224,6 +224,7 @@ def _values(a: Screen) -> dict[str, Any]:
     return {
         "attackers": [{"p_ally": p_ally, "p_screeners": p_screeners} for p_ally, p_screeners in parts],
         "p_you": parts[0][1][0],
+        "p_ally": parts[0][0],
         "p_you_at_all": 1 - prod(1 - p_screeners[0] for _, p_screeners in parts),
         "mean_attacks_reaching_ally": sum((p_ally for p_ally, _ in parts), Fraction(0)),
         **_harm(a, parts),
@@ -237,6 +238,7 @@ SCREEN = Calculator(
     inputs=Screen,
     outputs=(
         out.percent("p_you", "it is you (screener 1, first attack)", rule="WWN-SCREEN-10", headline=True),
+        out.percent("p_ally", "The first attack reaches the ally", rule="WWN-SCREEN-04"),
         out.percent("p_you_at_all", "At least one attack is yours", rule="WWN-SCREEN-10"),
         out.figure(
             "mean_attacks_reaching_ally",

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine import chain
-from ....engine.calculator import Calculator
+from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.dice import Dice, Die, Dist, always
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, dice, many, number, record, toggle
-from ....engine.procedure import Modifier, Procedure, Step, counted, total
+from ....engine.procedure import Modifier, Procedure, Step, counted, throw, total
 from ..checks.checks import (
     Check,
     Modifiers,
@@ -105,6 +105,32 @@ def harm_of_all(grapplers: tuple[Grappler, ...]) -> Die[int]:
     return together
 
 
+class Mauled(NamedTuple):
+    """The state of the damage of a hold: the points so far."""
+
+    damage: int = 0
+
+
+def round_of_damage(a: Race) -> Procedure[Mauled]:
+    """The damage of all grapplers as a round ends (WWN-GRAP-11)."""
+
+    def hurts(place: int, g: Grappler) -> Step[Mauled]:
+        who = f"Grappler {place}" if len(a.grapplers) > 1 else "Grappler"
+        modifiers = harm_modifiers(g)
+        return throw(
+            f"{who}, {g.unarmed}",
+            harm(g),
+            lambda s, n: Mauled(s.damage + n),
+            rule="WWN-GRAP-11",
+            modifiers=modifiers,
+            adds=modifiers,
+            tell=lambda n, s: f"{n} damage",
+        )
+
+    steps = tuple(hurts(place, g) for place, g in enumerate(a.grapplers, 1))
+    return Procedure(Mauled(), steps, lambda s: f"{s.damage} damage")
+
+
 def tie_of(a: Race) -> str:
     """The side that wins ties in each attempt."""
     return tie_in_hold(a.tie, a.opposed_ties)
@@ -185,6 +211,7 @@ def _race(a: Race) -> dict[str, Any]:
         "mean_escape_rounds": end.rounds,
         "p_escape_per_attempt": p_escape,
         "damage_per_round": out.text_keys(harm.probabilities()),
+        "mean_damage": harm.mean(int),
         "p_still_held": by_round[-1][HELD],
         "by_round": by_round,
         "curves": {fate.id: [row[fate.id] for row in by_round] for fate in ENDS},
@@ -211,11 +238,20 @@ GRAPPLE_RACE = Calculator(
             tuple(out.percent(fate.id, fate.label) for fate in ENDS),
             rule="WWN-GRAP-11",
         ),
+        out.figure("mean_damage", "Damage in a round, on average", rule="WWN-EXT-UNARMED"),
         out.distribution("damage_per_round", "Damage in a round", rule="WWN-EXT-UNARMED", unit="damage"),
     ),
     compute=_race,
     check=_check,
     explain=explanation,
+    rolls=(
+        RollOption(
+            "damage",
+            "Damage of a round",
+            round_of_damage,
+            change=lambda _, end: SheetChange(end.damage, at_me=True),
+        ),
+    ),
     start={
         "defender": {"attr_mod": 1},
         "grapplers": [{"attr_mod": 1, "skill": 1}, {}],

@@ -23,7 +23,7 @@ ATTACK: dict[str, Source] = {
     "damage_bonus": (weapon.all_damage_bonus, me.own_damage),
     "damage_and_shock_bonus": (me.killing_blow, weapon.shock_bonus),
     "target_ac": match.target_ac,
-    "circumstances": match.circumstances,
+    "circumstances": (match.circumstances, match.from_facts),
     "shock_immune": target.shock_immune,
     "weapon_harmless": match.weapon_harmless,
 }
@@ -37,7 +37,7 @@ OPEN: dict[str, Source] = {
 SINGLE: dict[str, Source] = ATTACK | {"shield_unspent": target.shield_unspent}
 """The same for calculators that ask for a fresh shield."""
 
-UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": match.postures}
+UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": (match.postures, match.from_facts)}
 """The same for calculators that apply a charge themselves, or that allow none."""
 
 AT_ME: dict[str, Source] = theirs(ATTACK) | {
@@ -53,9 +53,10 @@ ON_CHARGER: dict[str, Source] = AT_ME | {"target_ac": me.armor_class_defending}
 ON_DEFENDER: dict[str, Source] = {
     key: source for key, source in (AT_ME | {"target_ac": me.armor_class_charging}).items() if key != "shock_immune"
 }
+SWARMING = (target.match.postures, target.match.from_facts)
 SWARMED: dict[str, Source] = {
     key: source
-    for key, source in (AT_ME | {"target_ac": me.armor_class_charging, "circumstances": target.match.postures}).items()
+    for key, source in (AT_ME | {"target_ac": me.armor_class_charging, "circumstances": SWARMING}).items()
     if key != "shock_immune"
 }
 """Attacks for a calculator that applies charge and Total Defense itself."""

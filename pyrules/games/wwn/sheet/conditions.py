@@ -9,7 +9,7 @@ from ..tables import FACTS
 from ..wounds.wounds import Harm, at_zero
 
 ARMOR_CLASS = "armor_class"
-ACT, MAIN_ACTION, CHARGE, GRAPPLE = "act", "main_action", "charge", "grapple"
+ACT, MAIN_ACTION, CHARGE, GRAPPLE, MOVE = "act", "main_action", "charge", "grapple", "move"
 ARMED, SHOT, TWO_HANDED_SHOT = "armed_attack", "shot", "two_handed_shot"
 
 
@@ -34,6 +34,7 @@ CONDITIONS = Conditions(
         MAIN_ACTION: Bar("Total Defense has used up the Main Action.", "No Main Action"),
         CHARGE: Bar("Nobody charges from the ground: stand up first.", "No charge"),
         GRAPPLE: Bar("You hold somebody already.", "No second grapple"),
+        MOVE: Bar("Nobody moves about while {condition}.", "No movement"),
         ARMED: Bar("Only unarmed attacks while {condition}.", "Unarmed attacks only"),
         SHOT: Bar("A charge ends with a melee blow or a throw."),
         TWO_HANDED_SHOT: Bar("A two-handed ranged weapon is useless while a foe is on you.", "No two-handed shots"),
@@ -48,4 +49,5 @@ CONDITIONS = Conditions(
         "shield_is_away": "Shield used as a weapon",
     },
     implied=at_0_hit_points,
+    tables=("conditions", "facts"),
 )

@@ -12,6 +12,7 @@ from ....engine.sheet.values import Matchup, Values, Weapon
 from ..attack.circumstances import CHARGING, CIRCUMSTANCES
 from ..attack.weapon import TARGET_AC
 from ..checks.checks import SCALE, TRAINING
+from ..tables import FACTS
 from ..turns.initiative import LONGEST_NAME, Member, Side
 from .conditions import CHARGE, CONDITIONS
 from .state import down, pierced
@@ -28,13 +29,25 @@ def circumstances(matchup: Matchup) -> tuple[str, ...]:
 
     A charge is impossible while prone (WWN-CHARGE-02, -03).
     """
-    found = matchup.attack_options(matchup.weapon["kind"] if matchup.weapon else MELEE)
-    return tuple(one for one in found if one != CHARGING.id or not matchup.me.barred(CHARGE))
+    found = _options(matchup)
+    return tuple(
+        one for one in found if one in _FROM_CONDITIONS and (one != CHARGING.id or not matchup.me.barred(CHARGE))
+    )
 
 
 def postures(matchup: Matchup) -> tuple[str, ...]:
     """The same without a charge."""
     return tuple(one for one in circumstances(matchup) if one != CHARGING.id)
+
+
+def from_facts(matchup: Matchup) -> Any:
+    """The circumstances that follow from facts between both sides in a fight, such as cover; none without a fight."""
+    found = tuple(one for one in _options(matchup) if one in _FROM_FACTS)
+    return found or NOT_APPLICABLE
+
+
+def _options(matchup: Matchup) -> tuple[str, ...]:
+    return matchup.attack_options(matchup.weapon["kind"] if matchup.weapon else MELEE)
 
 
 def _on_hit(matchup: Matchup) -> int:
@@ -160,7 +173,13 @@ def _ac(name: str, help: str, compute: Callable[[Matchup], Any]) -> Derived:
     return derived(name, number("Armor Class now", *TARGET_AC, help=help, rule="WWN-EXT-ARMOR"), compute)
 
 
-_FROM_CONDITIONS = tuple(dict.fromkeys(one.option for one in CONDITIONS.all_effects() if one.option))
+def _set_by(*held: str) -> tuple[str, ...]:
+    effects = (one for one in CONDITIONS.all_effects() if one.option and one.condition in held)
+    return tuple(dict.fromkeys(one.option for one in effects))
+
+
+_FROM_CONDITIONS = _set_by(*(option.id for option in CONDITIONS.options))
+_FROM_FACTS = _set_by(*(row["id"] for row in FACTS.table("facts").rows))
 _POSTURES = tuple(one for one in _FROM_CONDITIONS if one != CHARGING.id)
 
 
@@ -181,6 +200,7 @@ def _members(name: str, compute: Callable[[Matchup], Any]) -> Derived:
 OF_MATCHUP = (
     _chips("circumstances", _FROM_CONDITIONS, circumstances),
     _chips("postures", _POSTURES, postures),
+    _chips("from_facts", _FROM_FACTS, from_facts),
     _ac("target_ac", "Against the weapon in hand.", target_ac),
     _ac("own_ac", "Against the other's weapon.", own_ac),
     _ac("lasting_ac", "Without what lasts a round.", lasting_armor_class),

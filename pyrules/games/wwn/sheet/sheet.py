@@ -9,7 +9,7 @@ from ....engine.sheet.values import Values, Weapon
 from ..checks.character import CLASSES, SAVES
 from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, NOT_BOUND, ROLES, me
-from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, SHOT, TWO_HANDED_SHOT
+from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, MOVE, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
 from .fields import OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
@@ -34,12 +34,13 @@ def is_grappled(v: Values) -> bool:
 
 
 def cannot_strike(w: Weapon) -> str:
-    """Why a condition makes this weapon unusable (WWN-GRAP-05, WWN-CHARGE-02, WWN-RANGED-03)."""
+    """Why a condition makes this weapon unusable (WWN-GRAP-04, WWN-GRAP-05, WWN-CHARGE-02, WWN-RANGED-03)."""
     charges = w.owner.has_condition(CHARGING)
     shoots = w["kind"] == "ranged"
     uses = {
         ARMED: w["skill"] != "punch",
         CHARGE: charges,
+        MOVE: charges,
         SHOT: shoots,
         TWO_HANDED_SHOT: shoots and w["hands"] > 1,
     }

@@ -187,6 +187,13 @@ def _attempt(a: Care, elapsed: int) -> tuple[Step[Tried], ...]:
     return one_try(count, f"Round {elapsed + 1}", modifiers, difficulty(a, elapsed), a.helpers, rule="WWN-EXT-MORTAL")
 
 
+def first_attempt(a: Care) -> Procedure[Tried]:
+    """The attempt of this round alone."""
+    return Procedure(
+        Tried(), _attempt(a, a.first_elapsed), lambda s: "Saved" if s.success_at else "Not saved in this round"
+    )
+
+
 def explain_care(a: Care) -> Procedure[Tried]:
     """For every attempt: its difficulty, its help, and the roll."""
     steps = (
@@ -224,6 +231,7 @@ def _care(a: Care) -> dict[str, Any]:
     return {
         "p_saved": p_saved,
         "p_dies": 1 - p_saved,
+        "p_first": attempts[0]["p"],
         "attempts": attempts,
         "saved_by_attempt": [attempt["saved_by_now"] for attempt in attempts],
     }
@@ -237,6 +245,7 @@ STABILIZE = Calculator(
     outputs=(
         out.percent("p_saved", "saved", rule="WWN-EXT-MORTAL", headline=True),
         out.percent("p_dies", "dies", rule="WWN-EXT-MORTAL", headline=True),
+        out.percent("p_first", "Saved by the first attempt", rule="WWN-EXT-MORTAL"),
         out.rows(
             "attempts",
             "Attempt by attempt",
@@ -253,6 +262,6 @@ STABILIZE = Calculator(
     ),
     compute=_care,
     start={"attr_mod": 1, "heal_skill": 0, "kit": False, "first_elapsed": 1, "helpers": [0]},
-    rolls=(RollOption("care", "Roll it", care),),
+    rolls=(RollOption("care", "Roll it", care), RollOption("first", "First attempt only", first_attempt)),
     explain=explain_care,
 )
