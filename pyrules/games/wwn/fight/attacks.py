@@ -12,6 +12,7 @@ from dataclasses import replace
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import round_end, turn_start
 from ....engine.fight.state import Held
+from ....engine.formatting import figure
 from ....engine.procedure import Roll
 from ....engine.sheet.values import Matchup
 from ..attack.blow import Shock, shock_of
@@ -22,7 +23,7 @@ from ..sheet.state import CHARGING
 from ..tables import FACTS
 from .facts import DIVERTED, FREE_ATTACK, PAST_SCREEN, UNLOADED, in_melee, next_turn
 from .gear import can_spare, is_bash, reload_costs, unloaded
-from .lines import HARM, begins, ends, hurt, meets
+from .lines import HARM, HIT_POINTS, begins, ends, hurt, meets
 from .moves import free_attacks
 from .screens import screeners
 
@@ -91,7 +92,7 @@ def blow_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         return
     yield from hurt(here, here.to, roll.end.damage)
     yield from _shield(here, hit=roll.end.hit)
-    if here.weapon and here.weapon["kind"] == "melee":
+    if here.weapon and here.weapon["kind"] == "melee" and roll.end.damage < here.target.tracks[HIT_POINTS]:
         yield from meets(here)
     yield from weapon_used(here)
     for held in here.state.of(here.who):
@@ -132,8 +133,8 @@ def charge_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The attack of a charge, and the charger's lower AC for the rest of the round (WWN-CHARGE-04)."""
     yield from free_attacks(here, besides=here.to)
     yield from blow_lands(here, roll)
-    penalty = FACTS.number("charge_ac_penalty")
-    text = f"{here.actor.name}: {penalty} AC until round {here.state.round} ends".replace("-", "\u2212")
+    penalty = figure(FACTS.number("charge_ac_penalty"), signed=True)
+    text = f"{here.actor.name}: {penalty} AC until round {here.state.round} ends"
     yield begins(Held(here.who, CHARGING, ends=(round_end(here.state.round),)), text)
 
 
