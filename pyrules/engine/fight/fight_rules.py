@@ -17,6 +17,7 @@ from ..calculator import Calculator
 from ..dice import Faces
 from ..errors import DeclarationError, UnknownName
 from ..inputs import Option, abbreviate
+from ..procedure import counted
 from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
@@ -241,6 +242,13 @@ class FightRules:
     def budget_label(self, name: str) -> str:
         """What players call a part of a turn."""
         return next((part.label for part in self.budget if part.name == name), name)
+
+    def spent_text(self, state: FightState, who: str, name: str, cost: int) -> str:
+        """What is spent of a part of a turn, and of several what is left: "1 action spent, 1 left"."""
+        label = self.budget_label(name)
+        if max(cost, self.budget_of(state, who).get(name, 0)) < 2:
+            return f"{label} spent"
+        return f"{counted(cost, label)} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""
