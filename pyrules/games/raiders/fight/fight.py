@@ -6,9 +6,11 @@ from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules, OrderMode
 from ... import calculator
 from ..sheet.sheet import SHEET
 from ..turn import PER_ROUND
+from .areas import AREAS
 from .defenses import ACTIONS
 from .due import due
 from .foes import FOES
+from .holds import HOLDING
 from .mounts import MOUNTS
 from .strikes import ATTACKS, STANCES
 from .wounds import DOWN, WOUNDS, drops, follows
@@ -19,7 +21,7 @@ FIGHT = FightRules(
     track=WOUNDS,
     down=frozenset({DOWN}),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
-    acts=(*ATTACKS, *STANCES, *MOUNTS),
+    acts=(*ATTACKS, *HOLDING, *AREAS, *STANCES, *MOUNTS),
     facts=(
         Fact("holds", "{who} holds {to} with mox {number}", ("holding",), ("grappled",)),
         Fact("range", "Range {number} between {who} and {to}", both_ways=True),
