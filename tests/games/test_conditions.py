@@ -47,7 +47,7 @@ FOLLOWS: dict[str, dict[str, Any]] = {
     "dying": {"hit_points": -1},
     "dead": {"hit_points": -40},
 }
-"""The values from which a condition follows that a player cannot choose."""
+"""The values from which a condition follows that a player cannot choose; all others are facts of a fight."""
 
 
 @cache
@@ -58,8 +58,9 @@ def characters(game: str) -> tuple[dict[str, Any], ...]:
 
 def values(sheet: Sheet, data: dict[str, Any], *conditions: str) -> Values:
     chosen = [one for one in conditions if one in {option.id for option in sheet.conditions.options}]
-    more = {name: value for one in conditions if one not in chosen for name, value in FOLLOWS[one].items()}
-    return Values(sheet, sheet.parse({**data, **more, CONDITIONS: chosen}))
+    more = {name: value for one in conditions for name, value in FOLLOWS.get(one, {}).items() if one not in chosen}
+    facts = tuple(one for one in conditions if one not in chosen and one not in FOLLOWS)
+    return Values(sheet, sheet.parse({**data, **more, CONDITIONS: chosen}), also=facts)
 
 
 def without_effect(sheet: Sheet, effect: Effect) -> Sheet:

@@ -47,7 +47,8 @@ class Fact(NamedTuple):
 
     The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`, with its
     `{number}` if it counts something. `gives` are the
-    conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once.
+    conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once. `counts`
+    asks for the number of a fact that a player sets by hand; a fact without it has none.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Fact(NamedTuple):
     gives_other: tuple[str, ...] = ()
     both_ways: bool = False
     by_hand: bool = True
+    counts: str = ""
 
 
 class Due(NamedTuple):
