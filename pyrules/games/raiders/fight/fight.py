@@ -23,8 +23,14 @@ FIGHT = FightRules(
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
     acts=(*ATTACKS, *HOLDING, *AREAS, *STANCES, *MOUNTS),
     facts=(
-        Fact("holds", "{who} holds {to} with mox {number}", ("holding",), ("grappled",)),
-        Fact("range", "Range {number} between {who} and {to}", both_ways=True),
+        Fact(
+            "holds",
+            "{who} holds {to} with mox {number}",
+            ("holding",),
+            ("grappled",),
+            counts="{who} holds {to} with mox",
+        ),
+        Fact("range", "Range {number} between {who} and {to}", both_ways=True, counts="Range to {to}"),
         Fact("rides", "{who} rides {to}", ("mounted",)),
         Fact("unaware", "{who} does not know of {to}"),
         Fact("seat_due", "{who} must keep the seat against {to}: {number}", by_hand=False),

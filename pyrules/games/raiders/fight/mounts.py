@@ -95,7 +95,7 @@ def order_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def obeys(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """Whether the animal does as it is told (RR-ANIMAL-05)."""
+    """Whether the animal obeys (RR-ANIMAL-05)."""
     done = roll is not None and roll.end.mox is not None
     text = f"{here.target.name} {'obeys' if done else 'does not obey'} {here.actor.name}"
     yield Proposed(Event("note", "", {"text": text}), text)
