@@ -257,8 +257,8 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:
     for name, cost in act.costs(here).items():
-        label = here.rules.budget_label(name)
-        yield Proposed(Event("spend", here.who, {"name": name, "by": cost}), f"{here.actor.name}: {label} spent")
+        change = Event("spend", here.who, {"name": name, "by": cost})
+        yield Proposed(change, f"{here.actor.name}: {here.rules.spent_text(here.state, here.who, name, cost)}")
 
 
 def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Proposed, ...]) -> Event:

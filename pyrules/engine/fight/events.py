@@ -168,7 +168,7 @@ CHANGES: Mapping[str, Fields] = {
         {"who": ID, "id": ID},
         {"to": ID, "source": ID, "ends": _list(4, END), "number": _number, "note": NAME},
     ),
-    "free": Fields({"who": ID, "id": ID}, {"to": ID}),
+    "free": Fields({"who": ID, "id": ID}, {"to": ID, "note": NAME}),
     "spend": Fields({"who": ID, "name": ID}, {"by": _number}),
     "place": Fields({"who": ID, "place": PLACE}, {"once": _flag}),
     "leave": Fields({"who": ID}),

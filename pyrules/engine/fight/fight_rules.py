@@ -17,6 +17,7 @@ from ..calculator import Calculator
 from ..dice import Faces
 from ..errors import DeclarationError, UnknownName
 from ..inputs import Option, abbreviate
+from ..procedure import counted
 from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
@@ -46,7 +47,8 @@ class Fact(NamedTuple):
 
     The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`, with its
     `{number}` if it counts something. `gives` are the
-    conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once.
+    conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once. `counts`
+    asks for the number of a fact that a player sets by hand; a fact without it has none.
     """
 
     id: str
@@ -55,6 +57,7 @@ class Fact(NamedTuple):
     gives_other: tuple[str, ...] = ()
     both_ways: bool = False
     by_hand: bool = True
+    counts: str = ""
 
 
 class Due(NamedTuple):
@@ -241,6 +244,13 @@ class FightRules:
     def budget_label(self, name: str) -> str:
         """What players call a part of a turn."""
         return next((part.label for part in self.budget if part.name == name), name)
+
+    def spent_text(self, state: FightState, who: str, name: str, cost: int) -> str:
+        """What is spent of a part of a turn, and of several what is left: "1 action spent, 1 left"."""
+        label = self.budget_label(name)
+        if max(cost, self.budget_of(state, who).get(name, 0)) < 2:
+            return f"{label} spent"
+        return f"{counted(cost, label)} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""

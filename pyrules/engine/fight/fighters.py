@@ -204,8 +204,13 @@ class _Handlers:
     def _within(self, fighter: Fighter, name: str, wanted: int) -> int:
         values = Values(self.sheet, fighter.given.held)
         kind: Any = values.value(name).input
-        most = self.sheet.maximum.get(name)
+        most = None if self._counts_harm(name) else self.sheet.maximum.get(name)
         return int(max(kind.low, min(values[most] if most else kind.high, wanted)))
+
+    def _counts_harm(self, name: str) -> bool:
+        """Whether a track counts harm up: its maximum is then where a fighter goes down, and more can be taken."""
+        harm = self.sheet.harm
+        return harm is not None and harm.adds and harm.pool == name
 
     def hold(self, state: FightState, who: str, event: Event) -> FightState:
         """A condition or a fact begins."""
@@ -223,10 +228,11 @@ class _Handlers:
         return self.sheet.conditions.knows(condition)
 
     def free(self, state: FightState, who: str, event: Event) -> FightState:
-        """A condition or a fact ends by hand."""
+        """A condition or a fact ends by hand; with a `note` only the one that has it."""
         self._known(state, who)
-        to = event.get("to")
-        return state.without(*(h for h in state.of(who) if h.id == event.get("id") and (not to or h.to == to)))
+        to, note = event.get("to"), event.get("note", None)
+        same = (h for h in state.of(who) if h.id == event.get("id") and (not to or h.to == to))
+        return state.without(*(h for h in same if note is None or h.note == note))
 
     def spend(self, state: FightState, who: str, event: Event) -> FightState:
         """Something of a budget is spent, or given back."""

@@ -20,6 +20,7 @@ from ...engine.errors import not_allowed
 from ...engine.explain import note
 from ...engine.inputs import Option
 from ...engine.procedure import Procedure, Step, counted, total
+from .attack import wounds_of
 from .attack_explanation import going_down
 from .escape import escape_die, explain_challenge, refuse_two_mass_bonuses
 from .hold import (
@@ -143,6 +144,7 @@ def _values(a: Grapple) -> dict[str, Any]:
         "mox_dist": mox_dist(grabbed.read(lambda s: s.mox)) if grabbed else None,
         "escape_challenge": challenge,
         "p_escape_one_try": one_try.p(lambda mox: mox is not None),
+        "squeeze_wounds": None if a.held_mox is None else wounds_of(a.held_mox, a.brawn, a.protection),
         "p_held_end_of_round": held,
         "p_dropped_by_round": down,
         "p_free_by_round": free,
@@ -166,6 +168,7 @@ GRAPPLE = Calculator(
         out.distribution("mox_dist", "Mox of the grab", rule="RR-GRAB-01", unit="mox"),
         out.figure("escape_challenge", "Challenge to escape", rule="RR-ESC-02"),
         out.percent("p_escape_one_try", "Free with one try, once held", rule="RR-ESC-01"),
+        out.figure("squeeze_wounds", "Wounds of one squeeze", rule="RR-SQZ-01"),
         out.api_only(out.curve("p_held_end_of_round", "Held at the end of the round")),
         out.api_only(out.curve("p_dropped_by_round", "Down by the end of the round")),
         out.api_only(out.curve("p_free_by_round", "Free by the end of the round")),

@@ -59,11 +59,15 @@ class Mark(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A condition or fact: its text, the event that ends or begins it, and whether it holds."""
+    """A condition or fact: its text, the event that ends or begins it, and whether it holds.
+
+    `counts` asks for the number that a player gives to the fact that begins.
+    """
 
     text: str
     event: Any
     holds: bool = True
+    counts: str = ""
 
 
 class Pool(NamedTuple):
@@ -211,7 +215,8 @@ class _Page:
                 held = found or Held(one, fact.id, other)
                 kind = "free" if found else "hold"
                 event = {"do": kind, "who": held.who, "id": fact.id, "to": held.to}
-                chips.append(Chip(said(self.rules, self.state, held), event, bool(found)))
+                counts = fact.counts.format(**_two(self.state, held)) if not found else ""
+                chips.append(Chip(said(self.rules, self.state, held), event, bool(found), counts))
         return chips
 
     def values(self, fighter: Fighter) -> list[tuple[str, str, str]]:
@@ -410,10 +415,15 @@ def said(rules: FightRules, state: FightState, held: Held) -> str:
 def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
     fact = rules.fact(held.id)
     if fact and held.to:
-        return fact.label.format(who=state[held.who].name, to=state[held.to].name, number=held.number)
+        return fact.label.format(**_two(state, held), number=held.number)
     if held.id.startswith(f"{OWN}."):
         return rules.values(state, held.who).condition_label(held.id)
     return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+
+
+def _two(state: FightState, held: Held) -> dict[str, str]:
+    """The names of the two of a fact."""
+    return {"who": state[held.who].name, "to": state[held.to].name}
 
 
 def refused_line(at: Asked, index: int) -> str:

@@ -45,4 +45,5 @@ CONDITIONS = Conditions(
         "is_mounted": "In the saddle",
     },
     implied=at_the_wound_limit,
+    tables=("conditions", "facts"),
 )

@@ -1,0 +1,45 @@
+"""The fights of this game."""
+
+from __future__ import annotations
+
+from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules, OrderMode
+from ... import calculator
+from ..sheet.sheet import SHEET
+from ..turn import PER_ROUND
+from .areas import AREAS
+from .defenses import ACTIONS
+from .due import due
+from .foes import FOES
+from .holds import HOLDING
+from .mounts import MOUNTS
+from .strikes import ATTACKS, STANCES
+from .wounds import DOWN, WOUNDS, drops, follows
+
+FIGHT = FightRules(
+    sheet=SHEET,
+    find=calculator,
+    track=WOUNDS,
+    down=frozenset({DOWN}),
+    budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
+    acts=(*ATTACKS, *HOLDING, *AREAS, *STANCES, *MOUNTS),
+    facts=(
+        Fact(
+            "holds",
+            "{who} holds {to} with mox {number}",
+            ("holding",),
+            ("grappled",),
+            counts="{who} holds {to} with mox",
+        ),
+        Fact("range", "Range {number} between {who} and {to}", both_ways=True, counts="Range to {to}"),
+        Fact("rides", "{who} rides {to}", ("mounted",)),
+        Fact("unaware", "{who} does not know of {to}"),
+        Fact("seat_due", "{who} must keep the seat against {to}: {number}", by_hand=False),
+    ),
+    modes=(OrderMode("by_hand", "By hand", rule="RR-INIT-01"),),
+    foes=FOES,
+    editable=("dodge", "parry", "protection", "brawn", "warrior"),
+    follows=follows,
+    due=due,
+    drops=drops,
+    drops_label="down",
+)

@@ -1,0 +1,342 @@
+"""Holds in a fight: grab, squeeze, slam, move, let go, go to the ground, stand up and escape.
+
+Chapter "Swords, Slings, and Arrows": Grapple. The fact `holds` has the mox of the grab as its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ....engine.fight.acts import ANYBODY, SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.events import Event, free, hold
+from ....engine.fight.state import Held
+from ....engine.inputs import Option
+from ....engine.procedure import Roll, total
+from ....engine.sheet.values import Values
+from ..attack import wounds_of
+from ..carry import LOADS
+from ..lookup import lift_kg
+from ..mass import METHODS, advantage
+from ..sheet.conditions import ACT, ACTION
+from ..tables import FACTS
+from ..turn import cost_of
+from . import defenses
+from .defenses import ACTIONS
+from .strikes import PRONE, disarmed, used
+from .wounds import HOLDS, wounded
+
+MOVE_CAPTIVE = "move_captive"
+
+
+def held_now(here: Here) -> Held | None:
+    """The actor's hold of the target."""
+    return here.fact(HOLDS)
+
+
+def is_holding(here: Here) -> bool:
+    """Whether the actor holds the target."""
+    return held_now(here) is not None
+
+
+def mox_of_hold(here: Here) -> int:
+    """The mox of the grab (RR-GRAB-02)."""
+    held = held_now(here)
+    return held.number if held else 0
+
+
+def captives(here: Here) -> list[str]:
+    """All whom the actor holds."""
+    return [held.to for held in here.state.of(here.who) if held.id == HOLDS]
+
+
+def holders(here: Here) -> list[str]:
+    """All who hold the actor, in the order in which they took hold."""
+    return [held.who for held in here.state.held if held.id == HOLDS and held.to == here.who]
+
+
+def _they(here: Here) -> Values:
+    assert here.they is not None  # the act has a target
+    return here.they
+
+
+# The grab
+
+
+def grab_inputs(here: Here) -> Mapping[str, Any]:
+    """A new grab: the defense that is chosen, and the mass bonus at tables that give it to a grab (RR-MASS-03)."""
+    mass = here.matchup["matchup.my_mass_bonus"] if here.table.get("bonus_on_initiate") else None
+    bonus = {"bonus_hit": here.me["aim_bonus"] + mass} if mass else {}
+    return {**defenses.inputs(here), "held_mox": None, **bonus}
+
+
+def grabs(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """What the grab uses, and the hold with the mox of the grab (RR-GRAB-02)."""
+    yield from used(here)
+    yield from defenses.met(here)
+    assert roll is not None  # a grab is rolled
+    if roll.end.mox is not None:
+        text = f"{here.actor.name}: holds {here.target.name} with mox {roll.end.mox}"
+        yield Proposed(hold(Held(here.who, HOLDS, here.to, number=roll.end.mox)), text)
+
+
+def object_asks(here: Here) -> tuple[Ask, ...]:
+    """The defense, and what the grab is for (RR-GRAB-05)."""
+    weapons = _they(here).weapons()
+    objects = [Option(str(index), one["name"] or "weapon") for index, one in enumerate(weapons)]
+    return (*defenses.asks(here), Ask("object", "What is grabbed", tuple(objects) or (Option("0", "What is in hand"),)))
+
+
+def grabs_object(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """What the grab uses, and the target without the object (RR-GRAB-05)."""
+    yield from used(here)
+    yield from defenses.met(here)
+    assert roll is not None  # a grab is rolled
+    if roll.end.mox is not None:
+        yield disarmed(here, int(here.option(object_asks(here)[-1])))
+
+
+# What a hold allows
+
+
+def squeeze_inputs(here: Here) -> Mapping[str, Any]:
+    """The hold as it is, and one round of it (RR-SQZ-01)."""
+    return {"held_mox": mox_of_hold(here), "rounds": 1}
+
+
+def squeezes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The wounds of one squeeze: Brawn and the mox of the grab, less Protection (RR-SQZ-01)."""
+    return wounded(here, wounds_of(mox_of_hold(here), here.me["brawn"], _they(here)["protection"]))
+
+
+def slam_asks(here: Here) -> tuple[Ask, ...]:
+    """How hard the place is (RR-SLAM-01, RR-SLAM-02)."""
+    rows = FACTS.table("hardness").rows
+    places = tuple(Option(row["id"], f"{row['label']} +{row['bonus']}", row["rule"]) for row in rows)
+    corner = FACTS.number("sharp_corner_bonus")
+    return (
+        Ask("place", "Into", places),
+        Ask("corner", "A sharp corner", (Option("no", "No"), Option("yes", f"Yes, +{corner}"))),
+    )
+
+
+def slam_inputs(here: Here) -> Mapping[str, Any]:
+    """The hold and the place; a victim who is too heavy is slammed only if the table wants it so."""
+    place, corner = slam_asks(here)
+    heavy = {"victim_kg": None} if too_heavy(here) else {}
+    known = {"mox": mox_of_hold(here), "warrior": None, "defense": None}
+    return {**known, "hardness": int(here.option(place)), "sharp_corner": here.option(corner) == "yes", **heavy}
+
+
+def too_heavy(here: Here) -> str:
+    """Why the target cannot be slammed or thrown: its mass, if it is known (RR-MASS-04)."""
+    mass, lift = _they(here)["mass"], lift_kg(here.me["brawn"])
+    if mass is None or mass <= lift:
+        return ""
+    return f"{here.target.name} is too heavy: {here.actor.name} lifts {lift} kg and can only hold on."
+
+
+def slams(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The wounds of the slam, and the end of the hold (RR-SLAM-01, RR-SLAM-03)."""
+    assert roll is not None  # a slam has steps
+    yield from wounded(here, roll.end.wounds)
+    yield Proposed(free(here.who, HOLDS, here.to), f"{here.actor.name}: no longer holds {here.target.name}")
+
+
+def lets_go(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The end of the hold."""
+    yield Proposed(free(here.who, HOLDS, here.to), f"{here.actor.name}: lets go of {here.target.name}")
+
+
+def knows_masses(here: Here) -> bool:
+    """Whether the target's mass is known, so that the load can be weighed (RR-GRAB-03)."""
+    return is_holding(here) and _they(here)["mass"] is not None
+
+
+def is_carried(here: Here) -> bool:
+    """Whether the actor can carry the target; if the mass is not known, the table says so (RR-GRAB-04)."""
+    load = here.me["gear_kg"] + (_they(here)["mass"] or 0)
+    return bool(load <= lift_kg(here.me["brawn"]))
+
+
+def no_move(here: Here) -> str:
+    """Why the captive is not moved further: the only space of this round is gone (RR-GRAB-04)."""
+    if is_carried(here) or MOVE_CAPTIVE not in here.actor.did:
+        return ""
+    return f"{here.actor.name} has dragged a captive {FACTS.number('drag_spaces')} space this round already."
+
+
+def moves(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The captive is carried, or dragged a space (RR-GRAB-04)."""
+    way = next(one.label for one in LOADS if (one.id == "carry") == is_carried(here))
+    text = f"{here.actor.name} with {here.target.name}: {way[:1].lower()}{way[1:]}"
+    yield Proposed(Event("note", "", {"text": text}), text)
+
+
+# The ground
+
+
+def falls(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The actor goes to the ground with all whom it holds (RR-PRONE-01)."""
+    for who in (here.who, *captives(here)):
+        if not here.state.holds(who, PRONE):
+            yield Proposed(hold(Held(who, PRONE)), f"{here.state[who].name}: prone")
+
+
+def no_stand(here: Here) -> str:
+    """Why the actor does not stand up: it is held (RR-PRONE-02)."""
+    return "Nobody stands up while held: get free first." if here.me["is_grappled"] else ""
+
+
+def stands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The actor is on its feet (RR-PRONE-02)."""
+    yield Proposed(free(here.who, PRONE), f"{here.actor.name}: stands up")
+
+
+# The escape
+
+
+def escape_inputs(here: Here) -> Mapping[str, Any]:
+    """Several holders hold together: the best of them holds on, with the mass of all (RR-ESC-02, RR-MASS-05)."""
+    found = holders(here)
+    if len(found) < 2:
+        return {}
+    team = [here.rules.values(here.state, one, here.who, here.table) for one in found]
+    lead = max(team, key=lambda v: max(v["brawn"], v["warrior"]))
+    mine, theirs = _mass_bonuses(here, [v["mass"] for v in team])
+    return {
+        "grappler_brawn": lead["brawn"],
+        "grappler_warrior": lead["warrior"],
+        "mass_bonus": mine,
+        "grappler_mass_bonus": theirs,
+    }
+
+
+def _mass_bonuses(here: Here, masses: list[Any]) -> tuple[int, int]:
+    """The mass bonus of the actor and of all who hold it; none without all masses (RR-MASS-01)."""
+    mass = here.me["mass"]
+    if mass is None or None in masses:
+        return 0, 0
+    together, method = sum(masses), here.table.get("method", METHODS[0].id)
+    bonus = total(advantage(max(mass, together), min(mass, together), method).worth)
+    return (bonus, 0) if mass > together else (0, bonus)
+
+
+def escapes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The actor is free of all who hold it (RR-ESC-03)."""
+    assert roll is not None  # an escape is rolled
+    for one in holders(here) if roll.end.free else ():
+        yield Proposed(free(one, HOLDS, here.who), f"{here.actor.name}: free of {here.state[one].name}")
+
+
+def _with_captive(act_id: str, label: str, **more: Any) -> FightAct:
+    """What the one who holds does with the target, by an action of the table of actions."""
+    costs = {ACTIONS: cost_of(act_id)}
+    return FightAct(
+        id=act_id, label=label, at=ANYBODY, bars=(ACT, ACTION), **{"offered": is_holding, "cost": costs, **more}
+    )
+
+
+HOLDING = (
+    FightAct(
+        id="grab",
+        label="Grab",
+        rule="RR-GRAB-01",
+        calculator="grapple",
+        roll="grab",
+        cost={ACTIONS: cost_of("grab")},
+        bars=(ACT, ACTION),
+        offered=lambda here: not is_holding(here),
+        inputs=grab_inputs,
+        figures=("p_grab",),
+        asks=defenses.asks,
+        follows=grabs,
+    ),
+    FightAct(
+        id="grab_object",
+        label="Grab an object",
+        rule="RR-GRAB-05",
+        calculator="grapple",
+        roll="grab",
+        cost={ACTIONS: cost_of("grab_object")},
+        bars=(ACT, ACTION),
+        inputs=grab_inputs,
+        figures=("p_grab",),
+        asks=object_asks,
+        follows=grabs_object,
+    ),
+    _with_captive(
+        "squeeze",
+        "Squeeze",
+        rule="RR-SQZ-01",
+        calculator="grapple",
+        roll=None,
+        inputs=squeeze_inputs,
+        figures=("squeeze_wounds",),
+        ranked="squeeze_wounds",
+        follows=squeezes,
+    ),
+    _with_captive(
+        "slam",
+        "Slam or throw",
+        rule="RR-SLAM-01",
+        calculator="slam",
+        why_not=too_heavy,
+        inputs=slam_inputs,
+        figures=("wounds",),
+        ranked="wounds",
+        asks=slam_asks,
+        follows=slams,
+    ),
+    FightAct(
+        id=MOVE_CAPTIVE,
+        label="Carry or drag",
+        rule="RR-GRAB-04",
+        calculator="carry",
+        roll=None,
+        at=ANYBODY,
+        bars=(ACT,),
+        offered=knows_masses,
+        why_not=no_move,
+        figures=("mode",),
+        follows=moves,
+    ),
+    FightAct(
+        id="let_go",
+        label="Let go",
+        rule="RR-GRAB-02",
+        at=ANYBODY,
+        offered=is_holding,
+        follows=lets_go,
+    ),
+    _with_captive(
+        "escape",
+        "Escape",
+        rule="RR-ESC-01",
+        calculator="escape",
+        offered=lambda here: here.fact(HOLDS, back=True) is not None,
+        inputs=escape_inputs,
+        figures=("p_escape_one_try",),
+        follows=escapes,
+    ),
+    FightAct(
+        id="fall_prone",
+        label="Fall prone with the captive",
+        rule="RR-PRONE-01",
+        at=SELF,
+        bars=(ACT,),
+        offered=lambda here: bool(captives(here)) and not here.holds(PRONE),
+        follows=falls,
+    ),
+    FightAct(
+        id="stand",
+        label="Stand up",
+        rule="RR-PRONE-02",
+        at=SELF,
+        cost={ACTIONS: cost_of("stand")},
+        bars=(ACT, ACTION),
+        offered=lambda here: here.holds(PRONE),
+        why_not=no_stand,
+        follows=stands,
+    ),
+)
