@@ -24,7 +24,7 @@ export { Conflict } from "./records.js";
 /** The form of a record; the events of a newer form are not read. */
 export const FIGHT_SCHEMA = 1;
 export const LONGEST_NAME = 60;
-export const MOST_EVENTS = 5_000;
+export const MOST_EVENTS = 2_000;
 const STORE = "fights";
 
 export async function openFights() {
