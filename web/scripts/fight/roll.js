@@ -1,15 +1,17 @@
-// fight/roll.js: rolls an act of the fight, with fair or typed dice, and applies what follows.
+// fight/roll.js: rolls an act of the fight or its order, with fair or typed dice, and applies what follows.
 //
 // Contract. `createRoll(root, handlers)`: `[data-roll]` asks for the roll that its JSON names, `[data-roll-typed]` for the
-// faces of the player's own dice. The named inputs of a form around the button are the roll's `options`. `[data-rolling]`
-// then shows each step and a line for each change that follows. `[data-apply]` adds the act with the ticked lines and their
-// numbers; `[data-leave]` closes the roll and adds nothing. `close()` does the same. Nothing of a roll is stored before.
+// faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
+// step and a line for each change that follows, at `[data-roll-here]` or below the list. `[data-apply]` adds the act with the
+// ticked lines and their numbers; `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]`
+// roll the order, which is added at once. `close()` closes what is open, `place()` puts it where the parts have a place for
+// it, and `takeOut()` saves it from a redraw.
 
 import { createTypedFaces } from "../calculator/typed-faces.js";
 import { section } from "../shared/controllers.js";
 import { part, say } from "../shared/parts.js";
 import { setHtml } from "../shared/trusted.js";
-import { applied, fieldsOf, linesOf } from "./events.js";
+import { applied, linesOf } from "./events.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /**
@@ -17,43 +19,55 @@ import { applied, fieldsOf, linesOf } from "./events.js";
  * @property {(kind: string, more: object) => Promise<any>} ask
  * @property {(event: FightEvent) => Promise<unknown>} send
  * @property {(text: string) => void} tell
- * @property {() => void} shown  a roll is on the page
- * @property {() => void} closed
  */
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
-export function createRoll(root, { ask, send, tell, shown, closed }) {
+export function createRoll(root, { ask, send, tell }) {
   const rolling = part(root, "rolling");
   const rolled = part(rolling, "rolled");
+  const home = /** @type {HTMLElement} */ (rolling.parentElement);
   const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces", rolling));
+  let kind = "fight_roll";
   /** @type {object} */
   let request = {};
   let event = /** @type {FightEvent | null} */ (null);
   let version = 0;
 
+  function place() {
+    (root.querySelector("[data-roll-here]") ?? home).append(rolling);
+  }
+
+  function open() {
+    rolling.hidden = false;
+    place();
+  }
+
   /** @param {any} reply @param {number} asked */
-  function show(reply, asked) {
-    if (asked !== version) return;
-    if (!reply?.ok) return refuse(reply?.problems ?? []);
+  async function show(reply, asked) {
+    if (asked !== version || !reply) return;
+    if (!reply.ok) return refuse(reply.problems);
+    if (kind === "fight_order") {
+      if (await send(reply.event)) tell(reply.lines.join(". "));
+      return close();
+    }
     event = reply.event;
     setHtml(rolled, reply.html);
     say(rolling, "refused", "");
-    rolling.hidden = false;
-    shown();
+    open();
     rolled.focus({ preventScroll: true });
     rolling.scrollIntoView({ block: "nearest" });
-    tell(reply.line ?? rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
+    tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
   }
 
   /** @param {{text: string}[]} problems */
   function refuse(problems) {
     say(rolling, "refused", problems.map(({ text }) => text).join(" "));
-    rolling.hidden = false;
-    shown();
+    open();
+    rolling.scrollIntoView({ block: "nearest" });
   }
 
   const typed = createTypedFaces(form, {
-    ask: async (faces) => (await ask("fight_roll", { ...request, faces })) ?? { ok: false, problems: [] },
+    ask: async (faces) => (await ask(kind, { ...request, faces })) ?? { ok: false, problems: [] },
     done: show,
     refuse,
     broken: () => {},
@@ -65,38 +79,42 @@ export function createRoll(root, { ask, send, tell, shown, closed }) {
     event = null;
     typed.close();
     rolled.replaceChildren();
-    if (rolling.hidden) return;
+    say(rolling, "refused", "");
     rolling.hidden = true;
-    closed();
   }
 
-  /** @param {HTMLElement} button @param {string} json */
-  function begin(button, json) {
-    const around = button.closest("form");
-    const options = around ? Object.fromEntries(fieldsOf(around).map(({ name, value }) => [name, value])) : {};
+  /** @param {Element} button @param {string} what @param {string} json */
+  function begin(button, what, json) {
+    const around = button.closest("li") ?? button;
+    const options = /** @type {NodeListOf<HTMLSelectElement>} */ (around.querySelectorAll("[data-option]"));
     close();
-    request = { options, ...JSON.parse(json) };
+    kind = what;
+    request = {
+      ...JSON.parse(json),
+      options: Object.fromEntries([...options].map(({ dataset, value }) => [dataset.option, value])),
+    };
   }
 
   root.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (!button) return;
-    const { roll, rollTyped, apply, leave } = button.dataset;
-    if (roll !== undefined) {
-      begin(button, roll);
+    const { roll, rollTyped, order, orderTyped, apply, discard } = button.dataset;
+    const [fair, own] = [roll ?? order, rollTyped ?? orderTyped];
+    const what = (order ?? orderTyped) ? "fight_order" : "fight_roll";
+    if (fair !== undefined) {
+      begin(button, what, fair);
       const asked = version;
-      show(await ask("fight_roll", { ...request, faces: null }), asked);
-    } else if (rollTyped !== undefined) {
-      begin(button, rollTyped);
-      rolling.hidden = false;
-      shown();
+      await show(await ask(kind, { ...request, faces: null }), asked);
+    } else if (own !== undefined) {
+      begin(button, what, own);
+      open();
       typed.open();
     } else if (apply !== undefined && event) {
       const made = applied(event, linesOf(rolled));
       event = null;
       if (await send(made)) close();
       else event = made;
-    } else if (leave !== undefined) close();
+    } else if (discard !== undefined) close();
   });
-  return { close };
+  return { close, place, takeOut: () => home.append(rolling) };
 }

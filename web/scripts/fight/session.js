@@ -3,7 +3,7 @@
 // Contract. `createFightSession(system, fights, handlers)`: `open(fight)` shows a fight; revision 0 means that it is not
 // stored yet. `send(event)` asks Python for the fight with a new event, stores the events that Python returns, and only then
 // calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)`, `undo()` and
-// `redo()` move the cursor in the same way. `look(change)` changes what the page shows; nothing is stored. All of this happens
+// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones. `look(change)` changes what the page shows; nothing is stored. All of this happens
 // in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
 // else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
 
@@ -24,6 +24,11 @@ import { tableRules } from "../storage/table-rules-store.js";
  * @property {(fight: Opened) => void} saved
  * @property {(stored: Fight | null) => void} conflict  another tab has saved the fight, or deleted it
  */
+
+/** Events after which somebody else acts. */
+const TURNING = ["begin", "next", "order"];
+/** Panels about one fighter, who may have nothing to do with the next turn. */
+const OF_A_FIGHTER = ["target", "fighter"];
 
 /** @param {string} system @param {import("../storage/fights.js").Fights} fights @param {Handlers} handlers */
 export function createFightSession(system, fights, handlers) {
@@ -99,13 +104,18 @@ export function createFightSession(system, fights, handlers) {
     return !!reply?.ok;
   }
 
-  /** @param {Opened} of @param {number} cursor */
-  async function move(of, cursor) {
+  /** @param {Opened} of @param {import("../storage/fights.js").History} data */
+  async function replace(of, data) {
+    const next = { ...view, who: "" };
+    const reply = await request("fight", of, { ...data, view: next });
+    return isSound(reply) && store(of, data, reply, next);
+  }
+
+  /** @param {Opened} of @param {number} to */
+  async function move(of, to) {
     const { events } = of.data;
-    const data = { events, cursor: Math.min(Math.max(cursor, 0), events.length) };
-    if (data.cursor === of.data.cursor) return false;
-    const reply = await request("fight", of, data);
-    return isSound(reply) && store(of, data, reply);
+    const cursor = Math.min(Math.max(to, 0), events.length);
+    return cursor !== of.data.cursor && replace(of, { events, cursor });
   }
 
   return {
@@ -136,7 +146,7 @@ export function createFightSession(system, fights, handlers) {
     /** @param {FightEvent} event @param {Partial<View>} [change]  what the page shows then @returns {Promise<boolean | null>}  whether it is stored and shown */
     send: (event, change) =>
       inTurn(async (of) => {
-        const next = { ...view, ...change };
+        const next = { ...view, ...(TURNING.includes(event.do) ? turned(view) : {}), ...change };
         const reply = await request("fight", of, { event, view: next });
         if (!isSound(reply)) return false;
         if (reply.changed) return store(of, { events: reply.events, cursor: reply.cursor }, reply, next);
@@ -147,6 +157,8 @@ export function createFightSession(system, fights, handlers) {
     moveTo: (cursor) => inTurn((of) => move(of, cursor)),
     undo: () => inTurn((of) => move(of, of.data.cursor - 1)),
     redo: () => inTurn((of) => move(of, of.data.cursor + 1)),
+    /** @param {(data: import("../storage/fights.js").History) => import("../storage/fights.js").History} change */
+    rewrite: (change) => inTurn((of) => replace(of, change(of.data))),
     /** @param {Partial<View>} change */
     look: (change) =>
       inTurn(async (of) => {
@@ -169,6 +181,11 @@ export function createFightSession(system, fights, handlers) {
     /** Stores the open fight again after another tab has deleted it. */
     keep: () => inTurn((of) => store({ ...of, revision: 0, updated: "" }, of.data, shown)),
   };
+}
+
+/** What the page shows when somebody else acts. @param {View} view @returns {Partial<View>} */
+function turned({ panel }) {
+  return { who: "", panel: OF_A_FIGHTER.includes(panel) ? "" : panel };
 }
 
 /** @param {{text: string}[]} problems */

@@ -45,17 +45,19 @@ const notice = createSlowNotice(rules, { slow: part(root, "slow"), tell, stopped
 const [fights, characters] = await Promise.all([openFights(), openCharacters()]);
 const storageStatus = createStorageStatus();
 const list = createRecordList(view, fights, system, tell);
-const drawing = createDrawing(root);
 const turns = createTurns();
 /** The address of the open fight. */
 let address = "";
 /** The panel that is open. */
 let panel = "";
 
+/** Panels of the page itself, and their ids; the panel of a fighter is in the fighter's line. */
+const PANELS = /** @type {Record<string, string>} */ ({ setup: "setup", end: "after", log: "panel", order: "panel" });
+
 const session = createFightSession(system, fights, {
   request,
   show,
-  odds: drawing.odds,
+  odds: (odds) => drawing.odds(odds),
   problem: (text) => {
     say(root, "problem-words", text);
     if (text) tell(text);
@@ -82,9 +84,8 @@ const roll = createRoll(root, {
   ask: session.ask,
   send: (event) => session.send(event, { panel: "" }),
   tell,
-  shown: () => (part(root, "panel").hidden = true),
-  closed: () => (part(root, "panel").hidden = false),
 });
+const drawing = createDrawing(root, roll);
 createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
 
 /** @param {object} request @returns {Promise<any>} */
@@ -121,9 +122,14 @@ function show(reply, shown, isNews) {
   panel = next;
   if (opens) roll.close();
   part(root, "waits").hidden = true;
-  part(root, "setup").hidden = shown.panel !== "setup";
-  part(root, "end").hidden = shown.panel !== "end";
-  drawing.draw(reply.parts, opens);
+  for (const name of ["setup", "end"]) {
+    const isOpen = shown.panel === name;
+    part(root, name).hidden = !isOpen;
+    const button = part(root, `to-${name}`);
+    button.setAttribute("aria-expanded", String(isOpen));
+    button.dataset.view = JSON.stringify({ panel: isOpen ? "" : name });
+  }
+  drawing.draw(reply.parts, opens ? (PANELS[shown.panel] ?? `panel-${to}`) : "");
   if (closes) drawing.closed();
   const misfits = reply.refused.map((/** @type {{text: string}} */ { text }) => text).join(" ");
   say(root, "misfits", misfits);
