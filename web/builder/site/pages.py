@@ -152,8 +152,8 @@ def fight_page(game: Game) -> dict[str, Any]:
         "here": "fight",
         "sides": rules.sides,
         "foes": foes,
-        "quick": forms.record_form(foes.quick, QUICK_FOE) if foes else [],
-        "rolls_hit_points": bool(foes) and any(foes.hit_points(row.id) for row in foes.rows),
+        "quick": forms.record_form(foes.quick, QUICK_FOE),
+        "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
     }
 
 

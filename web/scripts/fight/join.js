@@ -28,6 +28,9 @@ export function createJoin(root, { system, characters, ask, send }) {
   const place = /** @type {HTMLElement} */ (section("fight/join", root));
   const blank = /** @type {HTMLTemplateElement} */ (place.querySelector("template[data-join-character]"));
 
+  /** The characters in the rows. */
+  let listed = "";
+
   /** @param {object} join @returns {Promise<boolean>}  whether the fighters have joined */
   async function joined(join) {
     say(place, "join-problem", "");
@@ -43,6 +46,17 @@ export function createJoin(root, { system, characters, ask, send }) {
     const record = await characters.get(id).catch(() => null);
     if (!record || record.system !== system) return say(place, "join-problem", GONE);
     return joined({ side: PARTY, character: { id, schema: record.schema, data: record.data } });
+  }
+
+  /** @param {import("../storage/characters.js").Entry} entry */
+  function row({ id, name, newer }) {
+    const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
+    const button = /** @type {HTMLButtonElement} */ (copy.querySelector("button"));
+    button.dataset.joinId = id;
+    button.disabled = newer;
+    part(copy, "join-name").textContent = name || "Unnamed";
+    part(copy, "join-who").textContent = name || "Unnamed";
+    return copy;
   }
 
   /** The weapon of a foe that bears one is chosen. */
@@ -93,20 +107,16 @@ export function createJoin(root, { system, characters, ask, send }) {
     /** @param {FightEvent[]} events */
     async draw(events) {
       const entries = await characters.list(system).catch(() => []);
+      const rows = part(place, "join-characters");
+      const known = entries.map(({ id, name }) => `${id} ${name}`).join();
+      // A row that stays can be tapped twice.
+      if (known !== listed) rows.replaceChildren(...entries.map(row));
+      listed = known;
       const inside = charactersIn(events);
-      const rows = entries.map(({ id, name, newer }) => {
-        const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
-        const button = /** @type {HTMLButtonElement} */ (copy.querySelector("button"));
-        button.dataset.joinId = id;
-        button.id = `join-${id}`;
-        button.disabled = newer;
-        part(copy, "join-name").textContent = name || "Unnamed";
-        part(copy, "join-note").textContent = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
-        return copy;
-      });
-      const focused = document.activeElement?.id;
-      part(place, "join-characters").replaceChildren(...rows);
-      if (focused?.startsWith("join-")) document.getElementById(focused)?.focus({ preventScroll: true });
+      for (const [at, { id, newer }] of entries.entries()) {
+        const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
+        part(rows.children[at], "join-note").textContent = note;
+      }
       part(place, "join-nobody").hidden = entries.length > 0;
     },
   };

@@ -176,4 +176,5 @@ def exercise_fight(game_id):
     add({"do": "next"})
     about("fight_back")
     about("fight", event={"do": "nonsense"})
+    about("fight_order", mode="nonsense")
     about("fight_join", join={"foe": "nonsense"})
