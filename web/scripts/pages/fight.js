@@ -16,19 +16,16 @@ import { createFightFiles } from "../fight/files.js";
 import { charactersIn, createJoin } from "../fight/join.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
+import { characterIn, findFight } from "../fight/source.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
 import { SCHEMAS } from "../paths.js";
 import { Canceled, createRules } from "../pyrules.js";
-import { newId } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
-import { fightTrouble, openFights } from "../storage/fights.js";
+import { openFights } from "../storage/fights.js";
 import { createStorageStatus } from "../storage/storage-status.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
 
-const GONE = "This fight is not on this device: it may have been deleted here, or live in another browser.";
-const DAMAGED = "This fight is damaged on this device. It can be exported as it lies.";
-const NEWER = "This fight was made by a newer Tableside: here it can be exported, not opened.";
 const CHANGED = "This fight was changed in another tab, and is shown as it is now. What you did last was not added.";
 const DELETED = "This fight was deleted in another tab.";
 
@@ -140,39 +137,11 @@ function show(reply, shown, isNews) {
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
-/** The fight that the address names, or why there is none. @returns {Promise<{fight: import("../fight/session.js").Opened} | {why: string} | {elsewhere: string}>} */
-async function found() {
-  const [, kind = "", text = ""] = /^#(\w+)=(.*)$/s.exec(location.hash) ?? [];
-  if (kind !== "open") return { fight: blank() };
-  const record = await fights.get(decoded(text)).catch(() => null);
-  if (!record) return { why: GONE };
-  if (fights.newer(record)) return { why: NEWER };
-  const trouble = fightTrouble(record);
-  if (trouble) return { why: `${DAMAGED} It ${trouble}.` };
-  if (record.system === system) return { fight: record };
-  return { elsewhere: `../../${record.system}/fight/${location.hash}` };
-}
-
-/** @returns {import("../fight/session.js").Opened} */
-function blank() {
-  const when = new Date().toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
-  return { id: newId(), name: `Fight of ${when}`, revision: 0, updated: "", data: { events: [], cursor: 0 } };
-}
-
-/** @param {string} text */
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link */
 async function route(moved = false) {
   const isLatest = turns.begin();
   const opens = location.hash.includes("=");
-  const at = opens ? await found() : null;
+  const at = opens ? await findFight(fights, system, location.hash) : null;
   if (!isLatest()) return;
   if (at && "elsewhere" in at) return location.replace(at.elsewhere);
   const fight = at && "fight" in at ? at.fight : null;
@@ -210,9 +179,9 @@ async function open(fight) {
   part(root, "waits").hidden = false;
   if (fight.revision) part(root, "kept").textContent = fights.kept ? "Saved" : "Kept while this page is open";
   const start = history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" };
-  const [, id] = /^#with=(.*)$/s.exec(address) ?? [];
   const isOpen = await session.open(fight, start);
-  if (isOpen && id) await join.add(decoded(id));
+  const id = characterIn(address);
+  if (isOpen && id) await join.add(id);
 }
 
 /** A new fight with the characters of this one, as they are stored now. */

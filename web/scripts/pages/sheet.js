@@ -15,6 +15,7 @@ import { bindActs } from "../sheet/act-links.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
 import { createConflict } from "../sheet/conflict.js";
 import { clearDerivedValues, showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
+import { showFightLink } from "../sheet/fight-link.js";
 import { createSheetForm } from "../sheet/form.js";
 import { createNews } from "../sheet/news.js";
 import { createOdds } from "../sheet/odds.js";
@@ -102,6 +103,7 @@ function tell(text) {
 async function saved(record) {
   // A character that was closed meanwhile stays closed.
   if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  if (autosave.current?.id === record.id) showFightLink(form, record.id, record.name);
   await news.saved();
 }
 
@@ -178,6 +180,7 @@ function openSheet({ id, revision, updated, data, readonly }) {
   say(form, "note", readonly || draftReport);
   news.draft(!revision && !readonly);
   news.status(revision ? asSaved() : "");
+  showFightLink(form, revision && !readonly ? id : "", nameIn(data));
   clearDerivedValues(form);
   showName(form, nameIn(data));
   showMost(form);
