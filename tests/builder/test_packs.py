@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import pyrules
+from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
 from web.builder.pyodide import compress, plan, runtime
 
@@ -126,6 +127,8 @@ def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game_id: str
     assert all(f"{name}.".startswith(f"{package}.") for name in own)
     sheets = {name for name in own if name.removeprefix(f"{package}.").startswith("sheet")}
     assert modules(packs[f"{game_id}-sheet"]) == sheets
+    fights = {name for name in own if name.removeprefix(f"{package}.").startswith("fight")}
+    assert modules(packs[f"{game_id}-fight"]) == fights if game_id in FIGHTS else not fights
     assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
         path.stem for path in (environment.ROOT / "pyrules" / "games" / game_id / "tables").glob("*.toml")
     }
@@ -136,6 +139,13 @@ def test_what_only_requests_about_characters_need_is_in_a_pack_of_its_own(packs:
 
     assert {"pyrules.engine.sheet.sheet", "web.worker.render.sheet", "web.templates_compiled.sheet"} <= names
     assert not names & modules(packs["core"])
+
+
+def test_what_only_requests_about_fights_need_is_in_the_pack_of_the_engine_of_events(packs: dict[str, Path]) -> None:
+    names = modules(packs["all-fight"])
+
+    assert {"pyrules.engine.fight.replay", "web.worker.requests.fight", "web.templates_compiled.fight.list"} <= names
+    assert not names & (modules(packs["core"]) | modules(packs["all-sheet"]))
 
 
 ANSWERED = """

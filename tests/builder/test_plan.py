@@ -19,6 +19,7 @@ class Planner:
         self._sources: dict[str, Path] = {}
         self.traced: dict[str, Any] = {
             "sheet_modules": [],
+            "fight_modules": [],
             "calculators": {"chess": {}},
             "imports": {"chess": {}},
             "tables": {"chess": {}},
@@ -104,6 +105,20 @@ def test_the_characters_of_a_game_have_their_own_pack_even_if_it_is_small(planne
     assert pack_of(planner.plan(), name) == "chess-sheet"
 
 
+def test_the_fights_of_a_game_have_their_own_pack_even_if_it_is_small(planner: Planner) -> None:
+    name = planner.write(f"{GAME}/fight/acts.py", "")
+
+    assert pack_of(planner.plan(), name) == "chess-fight"
+
+
+def test_what_only_requests_about_fights_import_is_in_the_pack_of_all_fights(planner: Planner) -> None:
+    planner.traced["fight_modules"] = ["web.worker.list"]
+    page, answer = planner.write("web/worker/list.py"), planner.write("web/worker/answer.py")
+    planned = planner.plan()
+
+    assert (pack_of(planned, page), pack_of(planned, answer)) == ("all-fight", "core")
+
+
 def test_what_only_requests_about_characters_import_is_not_in_the_core(planner: Planner) -> None:
     planner.traced["sheet_modules"] = ["web.worker.paper"]
     paper, answer = planner.write("web/worker/paper.py"), planner.write("web/worker/answer.py")
@@ -120,6 +135,9 @@ def test_what_only_requests_about_characters_import_is_not_in_the_core(planner: 
         (["moves/shared.py", "openings/open.py"], "chess"),
         (["openings/open.py", "sheet/sheet.py"], "chess-openings"),
         (["sheet/sheet.py"], "chess-sheet"),
+        (["sheet/sheet.py", "fight/acts.py"], "chess-sheet"),
+        (["openings/open.py", "fight/acts.py"], "chess-openings"),
+        (["fight/acts.py"], "chess-fight"),
         ([], "chess"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 import pyrules
 from web.worker import endpoint, table_rules
-from web.worker.requests.kinds import INPUTS, KINDS, SHEET, responder
+from web.worker.requests.kinds import FIGHT, INPUTS, KINDS, SHEET, responder
 
 CALCULATORS = [one for game in pyrules.GAMES for one in game.calculators]
 LARGEST_ANSWER = 25_000
@@ -78,7 +78,9 @@ def test_a_request_reads_its_table_rules_once(monkeypatch: pytest.MonkeyPatch) -
     assert len(read) == 1
 
 
-@pytest.mark.parametrize(("name", "about"), [("CALCULATOR_KINDS", INPUTS), ("SHEET_KINDS", SHEET)])
+@pytest.mark.parametrize(
+    ("name", "about"), [("CALCULATOR_KINDS", INPUTS), ("SHEET_KINDS", SHEET), ("FIGHT_KINDS", FIGHT)]
+)
 def test_the_script_tests_know_the_kinds_of_requests(name: str, about: str) -> None:
     stand_in = (Path(__file__).parents[1] / "scripts" / "support" / "paths.mjs").read_text(encoding="utf-8")
 

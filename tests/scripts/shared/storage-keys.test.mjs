@@ -27,6 +27,7 @@ test("published_names_stay_as_they_are", async () => {
 
   assert.deepEqual(names, {
     CHARACTERS_DATABASE: "tableside./tabletop/.characters",
+    FIGHTS_DATABASE: "tableside./tabletop/.fights",
     DRAFTS_KEY: "tableside./tabletop/.unsaved",
     STORAGE_STATUS_KEY: "tableside./tabletop/.keeping",
     ACTIVE_CHARACTER_KEY: "tableside./tabletop/.chosen",

@@ -1,22 +1,25 @@
-// Stands in for paths.js, which the build writes: where Python is, the kinds of requests about one calculator and about
-// characters, and the newest schema of each game's characters.
+// Stands in for paths.js, which the build writes: where Python is, the kinds of requests about one calculator, about
+// characters and about fights, and the newest schema of each game's characters.
 
 export const PYTHON = "../../../python/";
 export const CORE = "../../../core/core.zip";
 export const PACKS = {
   "all-sheet": "../../../all/all-sheet.zip",
+  "all-fight": "../../../all/all-fight.zip",
   raiders: "../../../raiders/raiders.zip",
+  "raiders-fight": "../../../raiders/raiders-fight.zip",
   "raiders-sheet": "../../../raiders/raiders-sheet.zip",
   openquest: "../../../openquest/openquest.zip",
   "openquest-close": "../../../openquest/openquest-close.zip",
   "openquest-talk": "../../../openquest/openquest-talk.zip",
 };
 export const TOPICS = {
-  raiders: { "": "strike damage" },
+  raiders: { "": "strike damage", fight: "grapple_round" },
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
 export const CALCULATOR_KINDS = ["answer", "as_table", "compare", "compare_table", "explain", "roll", "row", "sweep"];
 export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "own", "sheet", "sheet_paper", "sheet_rules"];
+export const FIGHT_KINDS = ["fight", "fight_back", "fight_join", "fight_odds", "fight_order", "fight_roll"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
-import { CALCULATOR_KINDS, PACKS, SHEET_KINDS } from "../support/paths.mjs";
+import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS } from "../support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -35,13 +35,15 @@ const good = () => packed("a pack");
 const hanging = () => new Promise(() => {});
 const request = (more) => JSON.stringify(more);
 const namesOf = (packs) => packs.map(({ url }) => url.slice(url.lastIndexOf("/") + 1, -".zip".length));
-const OPENQUEST = ["openquest", "openquest-close", "openquest-talk"];
+const OPENQUEST_OWN = ["openquest", "openquest-close", "openquest-talk"];
+const OPENQUEST = ["all-fight", ...OPENQUEST_OWN];
 
 for (const [calculator, names] of [
   ["raiders.strike", ["raiders"]],
+  ["raiders.grapple_round", ["all-fight", "raiders"]],
   ["openquest.reference", ["openquest"]],
   ["openquest.charge", ["openquest", "openquest-close"]],
-  ["openquest.fast_talk", OPENQUEST],
+  ["openquest.fast_talk", OPENQUEST_OWN],
 ]) {
   for (const kind of CALCULATOR_KINDS) {
     test(`a_request_of_the_kind_${kind}_needs_the_packs_of_its_calculator: ${calculator}`, async () => {
@@ -70,9 +72,18 @@ for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
 
-    const whole = ["all-sheet", "raiders", "raiders-sheet"];
+    const whole = ["all-sheet", "all-fight", "raiders", "raiders-sheet"];
     assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
     assert.deepEqual(namesOf(packs.needed(request({ kind, calculator: "raiders.strike" }))), whole);
+  });
+}
+
+for (const kind of FIGHT_KINDS) {
+  test(`a_request_of_the_kind_${kind}_needs_the_fights_the_characters_and_the_whole_game`, async () => {
+    const { packs } = await open(good);
+
+    const whole = ["all-sheet", "all-fight", "raiders", "raiders-fight", "raiders-sheet"];
+    assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
   });
 }
 
@@ -86,13 +97,13 @@ for (const text of ["{", "null", "7", '{"kind":"systems"}', '{"kind":"answer","c
   test(`a_request_that_names_no_game_needs_all: ${text}`, async () => {
     const { packs } = await open(good);
 
-    assert.deepEqual(namesOf(packs.needed(text)), ["raiders", ...OPENQUEST]);
+    assert.deepEqual(namesOf(packs.needed(text)), ["all-fight", "raiders", ...OPENQUEST_OWN]);
   });
 }
 
 test("a_pack_is_fetched_once_and_added_once", async () => {
   const { packs, asked } = await open(good);
-  const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+  const [pack] = packs.needed(request({ kind: "answer", calculator: "raiders.strike" }));
   const added = [];
   const python = { add: (bytes) => added.push(Buffer.from(bytes).toString()) };
 
@@ -105,7 +116,7 @@ test("a_pack_is_fetched_once_and_added_once", async () => {
 
 test("a_pack_whose_request_hangs_is_asked_for_again_after_15_seconds", async (t) => {
   const { packs, asked } = await open(hanging, good);
-  const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+  const [pack] = packs.needed(request({ kind: "answer", calculator: "raiders.strike" }));
   const fetched = packs.fetchPack(pack);
   t.mock.timers.tick(LATE_MS - 1);
   await settle();
@@ -123,7 +134,7 @@ test("a_pack_whose_request_hangs_is_asked_for_again_after_15_seconds", async (t)
 
 test("a_pack_that_came_is_not_asked_for_again", async (t) => {
   const { packs, asked } = await open(good);
-  await packs.fetchPack(packs.needed(request({ calculator: "raiders.strike" }))[0]);
+  await packs.fetchPack(packs.needed(request({ kind: "answer", calculator: "raiders.strike" }))[0]);
 
   t.mock.timers.tick(LATE_MS);
   await settle();
@@ -137,7 +148,7 @@ for (const [name, answer, why] of [
 ]) {
   test(`${name}_is_reported_in_a_sentence_and_fetched_again_for_the_next_question`, async () => {
     const { packs } = await open(answer, good);
-    const [pack] = packs.needed(request({ calculator: "raiders.strike" }));
+    const [pack] = packs.needed(request({ kind: "answer", calculator: "raiders.strike" }));
 
     await assert.rejects(packs.fetchPack(pack), { message: `raiders.zip could not be fetched: ${why}` });
 
@@ -170,13 +181,13 @@ test("the_other_packs_of_a_game_in_use_come_first", async () => {
   ]);
 });
 
-test("adding_a_game_adds_what_its_calculators_need_and_not_its_characters", async () => {
+test("adding_a_game_adds_what_its_calculators_need_and_no_characters_or_fights", async () => {
   const { packs, asked } = await open(good);
   let added = 0;
 
   assert.equal(await packs.addGame({ add: () => (added += 1) }, "openquest"), true);
 
-  assert.equal(added, 3);
+  assert.equal(added, 4);
   assert.deepEqual(asked.map(({ name }) => name).sort(), OPENQUEST.map((name) => `${name}.zip`).sort());
 });
 

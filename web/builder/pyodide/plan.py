@@ -3,10 +3,11 @@
 A pack is named by its game and its topic, a folder of the game:
     core           the engine, the worker and the templates
     all-sheet      what only requests about characters import, whatever the game
-    all-fight      the engine of events, which trackers and characters import
+    all-fight      the engine of events, which trackers and characters import, and what only fights import
     obss           a game's tables, and the modules that calculators of several topics import
     obss-attack    what only the calculators of one topic import
-    obss-sheet     a game's characters
+    wwn-sheet      a game's characters
+    wwn-fight      a game's fights
 
 So a calculator needs its game's pack and the pack of its topic, and rarely a third for the step after a roll.
 """
@@ -14,7 +15,7 @@ So a calculator needs its game's pack and the pack of its topic, and rarely a th
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def make(sources: Mapping[str, Path], traced: Mapping[str, Any]) -> Plan:
     packs: dict[str, dict[str, Path]] = {}
     for name, path in sources.items():
         game = games.get(game_of(name) or "")
-        pack = game.pack_of(name) if game else _shared_pack(name, traced["sheet_modules"])
+        pack = game.pack_of(name) if game else _shared_pack(name, traced)
         if pack:
             packs.setdefault(pack, {})[name] = path
     rules = {pack: rows for game in games.values() for pack, rows in game.rules()}
@@ -67,10 +68,11 @@ def module_of(name: str) -> str:
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _shared_pack(name: str, sheet_modules: Iterable[str]) -> str:
-    if name.startswith(_FIGHT_FOLDER):
+def _shared_pack(name: str, traced: Mapping[str, Any]) -> str:
+    module = module_of(name)
+    if name.startswith(_FIGHT_FOLDER) or module in traced["fight_modules"]:
         return f"{EVERY_GAME}-{FIGHT}"
-    return f"{EVERY_GAME}-{SHEET}" if module_of(name) in sheet_modules else CORE
+    return f"{EVERY_GAME}-{SHEET}" if module in traced["sheet_modules"] else CORE
 
 
 class _Game:
@@ -107,12 +109,14 @@ class _Game:
         sizes: dict[str, int] = {}
         for name, pack in packs.items():
             sizes[pack] = sizes.get(pack, 0) + self._sources[name].stat().st_size
-        small = {pack for pack, size in sizes.items() if size < SMALL_TOPIC and not pack.endswith(f"-{SHEET}")}
+        own = {f"{self._game}-{topic}" for topic in (SHEET, FIGHT)}
+        small = {pack for pack, size in sizes.items() if size < SMALL_TOPIC and pack not in own}
         return {name: self._game if pack in small else pack for name, pack in packs.items()}
 
     def _pack_of_module(self, name: str) -> str:
-        if name.startswith(f"{self._folder}{SHEET}/"):
-            return f"{self._game}-{SHEET}"
+        for topic in (SHEET, FIGHT):
+            if name.startswith(f"{self._folder}{topic}/"):
+                return f"{self._game}-{topic}"
         module = module_of(name)
         topics = {self._topic(slug) for slug, modules in self._imports.items() if module in modules}
         return f"{self._game}-{topics.pop()}" if len(topics) == 1 and "" not in topics else self._game
@@ -134,8 +138,9 @@ class _Game:
             for module, pack in self._packs.items()
             if module != f"{self._folder}__init__.py" and table in self._texts.get(module, ())
         }
-        # A request about characters has all packs of the game.
-        packs = packs - {f"{self._game}-{SHEET}"} or packs
+        # A request about a fight has the pack of characters, and both kinds of requests have all other packs.
+        for topic in (FIGHT, SHEET):
+            packs = packs - {f"{self._game}-{topic}"} or packs
         if len(packs) != 1 or table == "numbers":
             return self._game
         pack = packs.pop()

@@ -66,14 +66,20 @@ def _our_sources() -> Iterable[tuple[str, Path]]:
 def _compiled_templates(folder: Path) -> dict[str, Path]:
     """The templates as Python modules, so that the worker needs no template compiler."""
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    environment = views.environment(FileSystemLoader(ROOT / "web" / "templates"))
+    templates = ROOT / "web" / "templates"
+    environment = views.environment(FileSystemLoader(templates))
     modules = {"__init__": ""}
-    # templates/pages/ are whole pages, which only the build renders.
-    for path in sorted((ROOT / "web" / "templates").glob("*.html")):
+    for path in sorted(templates.rglob("*.html")):
+        name = path.relative_to(templates).as_posix()
+        # templates/pages/ are whole pages, which only the build renders.
+        if name.startswith("pages/"):
+            continue
+        if "/" in name:
+            modules[f"{name.rpartition('/')[0]}/__init__"] = ""
         source = path.read_text(encoding="utf-8")
-        modules[path.stem] = environment.compile(source, path.name, path.name, raw=True, defer_init=True)
+        modules[name.removesuffix(".html")] = environment.compile(source, name, name, raw=True, defer_init=True)
     for name, module in modules.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py").write_text(module, encoding="utf-8")
     return {f"{views.COMPILED.replace('.', '/')}/{name}.py": folder / f"{name}.py" for name in modules}
 

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 import pyrules
-from web.worker.requests.kinds import INPUTS, KINDS, SHEET
+from web.worker.requests.kinds import FIGHT, INPUTS, KINDS, SHEET
 
 from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
@@ -73,6 +73,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
         f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
         f"export const SHEET_KINDS = {json.dumps(_kinds_about(SHEET))};\n"
+        f"export const FIGHT_KINDS = {json.dumps(_kinds_about(FIGHT))};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f"export const OWN_SCHEMAS = {json.dumps(_own_schemas())};\n"
         f'export const BUILD = "{build}";\n'

@@ -105,9 +105,14 @@ def table_form(game: Game) -> dict[str, Model]:
     return {field.name: _input(field.input, field.name, field.default, field.default, 0) for field in declared}
 
 
+def record_form(record: type, prefix: str) -> list[Model]:
+    """The inputs of a record with its defaults. `prefix` begins their keys."""
+    return [model for _, model in _models(record, None, prefix, 0)]
+
+
 def own_form(sheet: Sheet) -> list[Model]:
     """The lists of a player's own rows, blank."""
-    return [model for _, model in _models(sheet.own_rows, None, "", 0)]
+    return record_form(sheet.own_rows, "")
 
 
 def sheet_form(sheet: Sheet) -> Model:

@@ -18,6 +18,7 @@ from pyrules.engine.game import Game, Moment
 from pyrules.engine.inputs import former_paths
 from pyrules.engine.sheet.sheet import Example, Sheet
 from pyrules.engine.tables import Rule
+from pyrules.games import FIGHTS
 from web.worker import input_text, links, table_rules
 from web.worker.render import views
 from web.worker.render.answer import AnswerView
@@ -30,6 +31,8 @@ WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
 EVERYWHERE = "In several moments"
 """The section of table rules that calculators of more than one moment use."""
+QUICK_FOE = "quick."
+"""What the keys of a quick foe's inputs begin with; fight/join.js takes it off again."""
 
 
 class Page(NamedTuple):
@@ -78,6 +81,8 @@ def pages() -> Iterator[Page]:
         if game.table_rules:
             yield Page(f"{game.id}/house/", "house", partial(table_rules_page, game))
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
+        if game.id in FIGHTS:
+            yield Page(f"{game.id}/fight/", "fight", partial(fight_page, game))
         for moment in game.moments:
             for calculator in moment.calculators:
                 drawn = partial(calculator_page, game, moment, calculator)
@@ -138,6 +143,20 @@ def sheet_page(game: Game) -> dict[str, Any]:
     }
 
 
+def fight_page(game: Game) -> dict[str, Any]:
+    """The variables of the page of a game's fights: the foes that can join one, and a blank quick foe."""
+    rules = pyrules.fight_rules(game.id)
+    foes = rules.foes
+    return {
+        "game": game,
+        "here": "fight",
+        "sides": rules.sides,
+        "foes": foes,
+        "quick": forms.record_form(foes.quick, QUICK_FOE),
+        "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
+    }
+
+
 def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
     return sheet.to_pairs(sheet.parse(dict(example.data)))
 
@@ -188,6 +207,7 @@ def _render(environment: Environment, page: Page, app: str, root: str) -> str:
     variables = {
         "here": "",
         "games": pyrules.GAMES,
+        "fights": FIGHTS,
         "with_imports": scripts.with_imports,
         **page.variables(),
         "app": f"{root}/{app}",

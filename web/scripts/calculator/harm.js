@@ -9,6 +9,7 @@
 
 import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { withTexts } from "../storage/character-data.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { showFromItsStart } from "./headline-height.js";
 
@@ -105,12 +106,6 @@ export function bindHarm(session, { me, target, save, refresh }) {
     if (by !== undefined) applied = null;
     if (offered || (by !== undefined && !status.closest("#tool-roll"))) end();
   });
-}
-
-/** @param {Pairs} data @param {[string, string[]]} change @returns {Pairs} */
-function withTexts(data, [key, texts]) {
-  const others = data.filter(([name]) => name !== key);
-  return [...others, ...texts.map((text) => /** @type {[string, string]} */ ([key, text]))];
 }
 
 /** @param {Pairs} form @param {[string, string]} value @returns {Pairs} */

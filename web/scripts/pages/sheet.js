@@ -5,17 +5,19 @@
 
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
+import { part, say } from "../shared/parts.js";
+import { createRecordList } from "../shared/record-list.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import "./page.js";
 import { offerOwnRows } from "../own/offer.js";
 import { createRules } from "../pyrules.js";
 import { bindActs } from "../sheet/act-links.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
-import { createCharacterList } from "../sheet/character-list.js";
 import { createConflict } from "../sheet/conflict.js";
 import { clearDerivedValues, showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
+import { showFightLink } from "../sheet/fight-link.js";
 import { createSheetForm } from "../sheet/form.js";
-import { createNews, part, say } from "../sheet/news.js";
+import { createNews } from "../sheet/news.js";
 import { createOdds } from "../sheet/odds.js";
 import { createSource } from "../sheet/source.js";
 import { createTargetSelect } from "../sheet/target-select.js";
@@ -25,7 +27,7 @@ import { openCharacters } from "../storage/characters.js";
 import { createTableRulesStore, tableRules } from "../storage/table-rules-store.js";
 
 const form = /** @type {HTMLFormElement} */ (section("sheet/form"));
-const view = /** @type {HTMLElement} */ (section("sheet/character-list"));
+const view = /** @type {HTMLElement} */ (section("shared/record-list"));
 const announcement = /** @type {HTMLElement} */ (document.querySelector("[data-announcement]"));
 const { sheet: system = "", schema: newest = "1" } = form.dataset;
 const page = document.documentElement.dataset;
@@ -40,7 +42,7 @@ let draftReport = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
 const tableRulesStore = createTableRulesStore(system);
 const source = createSource(form, characters, rules);
-const list = createCharacterList(view, characters, system, tell);
+const list = createRecordList(view, characters, system, tell);
 const sheet = createSheetForm(form, (of) => (of === "target" ? targetSelect.changed() : changed()));
 const targetSelect = createTargetSelect(form, { numbers: sheet.target, open: source.pairs, changed: () => odds.ask() });
 const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell });
@@ -101,6 +103,7 @@ function tell(text) {
 async function saved(record) {
   // A character that was closed meanwhile stays closed.
   if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  if (autosave.current?.id === record.id) showFightLink(form, record.id, record.name);
   await news.saved();
 }
 
@@ -177,6 +180,7 @@ function openSheet({ id, revision, updated, data, readonly }) {
   say(form, "note", readonly || draftReport);
   news.draft(!revision && !readonly);
   news.status(revision ? asSaved() : "");
+  showFightLink(form, revision && !readonly ? id : "", nameIn(data));
   clearDerivedValues(form);
   showName(form, nameIn(data));
   showMost(form);

@@ -49,8 +49,8 @@ export function withPresentNames(pairs, former) {
   });
 }
 
-/** @param {string} text */
-function decode(text) {
+/** Text that cannot be decoded stays as it is. @param {string} text */
+export function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {

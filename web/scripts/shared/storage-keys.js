@@ -12,6 +12,8 @@ const APP = `tableside.${root.pathname}`;
 export const CHARACTERS_DATABASE = `${APP}.characters`;
 /** Matches the name of that database under any path; the group is the path. */
 export const ANY_CHARACTERS_DATABASE = /^tableside\.(\/.*)\.characters$/;
+/** An IndexedDB database. */
+export const FIGHTS_DATABASE = `${APP}.fights`;
 /** In localStorage, and in sessionStorage when that is full. */
 export const DRAFTS_KEY = `${APP}.unsaved`;
 /** In localStorage. */

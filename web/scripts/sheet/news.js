@@ -6,6 +6,7 @@
 // moves under a thumb. `[data-keeping]` says whether the browser may clear the storage and when the last backup was. Each
 // `[data-reminder]` is shown when a backup is due. Call `changed()` after an import and `backedUp()` after a backup.
 
+import { part } from "../shared/parts.js";
 import { createStorageStatus } from "../storage/storage-status.js";
 
 const NOT_YET = "Not kept yet. The first change keeps it, too.";
@@ -72,16 +73,4 @@ export function createNews(form, characters, tell) {
       await showStorageStatus();
     },
   };
-}
-
-/** @param {ParentNode} root @param {string} hook @returns {HTMLElement} */
-export function part(root, hook) {
-  return /** @type {HTMLElement} */ (root.querySelector(`[data-${hook}]`));
-}
-
-/** @param {ParentNode} root @param {string} hook @param {string} text */
-export function say(root, hook, text) {
-  const place = part(root, hook);
-  place.textContent = text;
-  place.hidden = !text;
 }

@@ -7,10 +7,10 @@
 
 import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { part, say } from "../shared/parts.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 import { encode } from "./link.js";
-import { part, say } from "./news.js";
 
 /** @typedef {object} Handlers
  * @property {(request: object) => Promise<any>} ask  sends a request to Python

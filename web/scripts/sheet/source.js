@@ -6,6 +6,7 @@
 // has `why`, a sentence, or `elsewhere`, the address on the page of the character's game. Opening stores nothing.
 
 import { SCHEMAS } from "../paths.js";
+import { decode as decodeText } from "../shared/link.js";
 import { draftTrouble, newId } from "../storage/character-data.js";
 import { decode } from "./link.js";
 
@@ -21,15 +22,6 @@ const NEWER =
 const OLDER =
   "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
 
-/** The id may be untrusted text. @param {string} id */
-function decodedId(id) {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
-
 /** @param {HTMLFormElement} form @param {import("../storage/characters.js").Characters} characters @param {import("../pyrules.js").Rules} rules */
 export function createSource(form, characters, rules) {
   const system = form.dataset.sheet ?? "";
@@ -39,7 +31,7 @@ export function createSource(form, characters, rules) {
   async function find(hash) {
     const [, kind = "", id = ""] = /^#(\w+)=(.*)$/s.exec(hash) ?? [];
     if (kind === "open") {
-      const record = await characters.get(decodedId(id)).catch(() => null);
+      const record = await characters.get(decodeText(id)).catch(() => null);
       if (!record) return { why: GONE };
       const trouble = draftTrouble(record);
       if (trouble && Object.hasOwn(SCHEMAS, record.system)) return { why: `${DAMAGED} It ${trouble}.` };

@@ -5,13 +5,13 @@
 // the list was drawn. `[data-outcome]` of the view says what was done or what failed.
 
 import { SCHEMAS } from "../paths.js";
+import { part } from "../shared/parts.js";
 import { nameIn, sameContent } from "../storage/character-data.js";
 import { allOwnRows } from "../storage/own-rows.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { createChoose } from "./choose.js";
 import { counted, createExport } from "./export.js";
 import { createImport } from "./import.js";
-import { part } from "./news.js";
 import { createPrint } from "./print.js";
 import { createShare } from "./share.js";
 
@@ -24,7 +24,7 @@ import { createShare } from "./share.js";
  * @property {import("../storage/characters.js").Characters} characters
  * @property {ReturnType<typeof import("./news.js").createNews>} news
  * @property {(request: object) => Promise<any>} ask  sends a request to Python; a notice appears when the reply takes long
- * @property {ReturnType<typeof import("./character-list.js").createCharacterList>} list
+ * @property {ReturnType<typeof import("../shared/record-list.js").createRecordList>} list
  * @property {ReturnType<typeof import("./target-select.js").createTargetSelect>} targetSelect
  * @property {() => any} question  the request of the character in the editor
  * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} edited  the character in the editor as it is now

@@ -18,12 +18,12 @@ const LONGEST_COPIED = 50;
 /** As a part of a key these would change a JavaScript object's prototype. */
 const NO_KEYS = ["__proto__", "constructor", "prototype"];
 
-/** @param {string} text @returns {{ok: true, value: any} | {ok: false, why: string}} */
-export function parsed(text) {
+/** @param {string} text @param {number} [most]  levels @returns {{ok: true, value: any} | {ok: false, why: string}} */
+export function parsed(text, most = DEEPEST) {
   if (!text.trim()) return { ok: false, why: "is empty" };
   const { deepest, open } = nesting(text);
   // This check comes first, because the browser's parser may run out of stack.
-  if (deepest > DEEPEST) return { ok: false, why: `is nested too deep: at most ${DEEPEST} levels are allowed` };
+  if (deepest > most) return { ok: false, why: `is nested too deep: at most ${most} levels are allowed` };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
@@ -132,4 +132,10 @@ export function named(data, name) {
   const pair = ["name", name];
   const at = data.findIndex(([key]) => key === "name");
   return at < 0 ? [pair, ...data] : data.with(at, pair);
+}
+
+/** The data with other texts for a key. @param {Pairs} data @param {[string, string[]]} change @returns {Pairs} */
+export function withTexts(data, [key, texts]) {
+  const others = data.filter(([name]) => name !== key);
+  return [...others, ...texts.map((text) => /** @type {[string, string]} */ ([key, text]))];
 }

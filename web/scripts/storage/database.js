@@ -1,6 +1,6 @@
-// database.js: the database of characters: IndexedDB, or this page's memory when the browser offers no IndexedDB.
+// database.js: a database of records: IndexedDB, or this page's memory when the browser offers no IndexedDB.
 //
-// Contract. `openDatabase()` always resolves. `read(work)` and `write(work)` call `work` with a store and resolve with its
+// Contract. Each kind of records has a database of its own (`Kind`). `openDatabase(kind)` always resolves. `read(work)` and `write(work)` call `work` with a store and resolve with its
 // result, a write only after its transaction is complete. A write happens completely or not at all; an error in `work` undoes
 // it. `work` may await nothing but the store. After the browser or a newer version has closed the connection, the next call
 // opens a new one. `kept` is false for memory. `readonly` is true when a newer Tableside has upgraded the database; `why` is
@@ -12,26 +12,41 @@ import { ANY_CHARACTERS_DATABASE, CHARACTERS_DATABASE } from "../shared/storage-
 import { DATABASE_LIMIT_MS } from "../shared/timeouts.js";
 import { memoryDatabase } from "./memory-store.js";
 
-/** @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Character  as it is stored */
-/** @typedef {{get: (id: string) => Promise<Character | undefined>, all: (system?: string) => Promise<Character[]>, put: (record: Character) => Promise<any>, remove: (id: string) => Promise<any>}} Store */
-/** @typedef {<T>(work: (store: Store) => Promise<T>) => Promise<T>} Access */
-/** @typedef {{readonly kept: boolean, readonly readonly: boolean, readonly why: string, read: Access, write: Access, close: () => void}} Database */
+/** @template D @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: D}} StoredRecord */
+/** @typedef {StoredRecord<import("../shared/link.js").Pairs>} Character  as it is stored */
+/** @template [R=Character] @typedef {{get: (id: string) => Promise<R | undefined>, all: (system?: string) => Promise<R[]>, put: (record: R) => Promise<any>, remove: (id: string) => Promise<any>}} Store */
+/** @template [R=Character] @typedef {<T>(work: (store: Store<R>) => Promise<T>) => Promise<T>} Access */
+/** @template [R=Character] @typedef {{readonly kept: boolean, readonly readonly: boolean, readonly why: string, read: Access<R>, write: Access<R>, close: () => void}} Database */
 /** @typedef {{db: import("idb").IDBPDatabase, readonly: boolean}} Connection */
-
-const STORE = "characters";
-const BY_SYSTEM = "system";
 /** @typedef {(db: import("idb").IDBPDatabase) => void} Step */
-/** The upgrades from each version of the database to the next. A published step never changes. @type {Step[]} */
-const STEPS = [(db) => db.createObjectStore(STORE, { keyPath: "id" }).createIndex(BY_SYSTEM, "system")];
+/**
+ * @typedef {object} Kind
+ * @property {string} database  its name
+ * @property {string} store  the name of its object store; also the records' plural in sentences
+ * @property {Step[]} steps  the upgrades from each version of the database to the next; a published step never changes
+ */
 
-const ONLY_HERE = "Characters stay only while this page is open: export them as a file to keep them.";
-const REFUSED = `This browser does not let anything be kept here. ${ONLY_HERE}`;
-const SILENT = `The storage of this browser does not answer. ${ONLY_HERE}`;
-const BLOCKED = `Another tab still has an older Tableside open. Close it and load this page again. ${ONLY_HERE}`;
-const UNREADABLE = `The characters on this device are from a newer Tableside and stay untouched. ${ONLY_HERE}`;
-const TAKEN = `Something else on this site uses the storage that Tableside needs. ${ONLY_HERE}`;
-const NEWER =
-  "The characters on this device are from a newer Tableside: here they can be read and exported, not changed.";
+const BY_SYSTEM = "system";
+
+/** The first step of a kind: an object store by id, with an index by game. @param {string} store @returns {Step} */
+export const createStore = (store) => (db) =>
+  void db.createObjectStore(store, { keyPath: "id" }).createIndex(BY_SYSTEM, "system");
+
+/** @type {Kind} */
+const CHARACTERS = { database: CHARACTERS_DATABASE, store: "characters", steps: [createStore("characters")] };
+
+const REFUSED = "This browser does not let anything be kept here.";
+const SILENT = "The storage of this browser does not answer.";
+const BLOCKED = "Another tab still has an older Tableside open. Close it and load this page again.";
+const TAKEN = "Something else on this site uses the storage that Tableside needs.";
+/** @param {Kind} kind */
+const unreadable = ({ store }) => `The ${store} on this device are from a newer Tableside and stay untouched.`;
+/** @param {Kind} kind */
+const newer = ({ store }) =>
+  `The ${store} on this device are from a newer Tableside: here they can be read and exported, not changed.`;
+/** @param {Kind} kind */
+const onlyHere = ({ store }) =>
+  `${store[0].toUpperCase()}${store.slice(1)} stay only while this page is open: export them as a file to keep them.`;
 const FULL =
   "This device has no room left, so this was not saved. What was saved before is unharmed. Free some space and try again.";
 const LOST =
@@ -44,23 +59,23 @@ export class Newer extends Error {}
 /** The storage does not answer, or no longer answers. */
 export class Unreachable extends Error {}
 
-/** @returns {Promise<Database>} */
-export async function openDatabase() {
+/** @template [R=Character] @param {Kind} [kind] @returns {Promise<Database<R>>} */
+export async function openDatabase(kind = CHARACTERS) {
   try {
-    return await indexedDatabase();
+    return await indexedDatabase(kind);
   } catch (error) {
-    return memoryDatabase(error instanceof Unreachable ? error.message : REFUSED);
+    return memoryDatabase(`${error instanceof Unreachable ? error.message : REFUSED} ${onlyHere(kind)}`);
   }
 }
 
-/** @returns {Promise<Database>} */
-async function indexedDatabase() {
+/** @template R @param {Kind} kind @returns {Promise<Database<R>>} */
+async function indexedDatabase(kind) {
   /** @type {Promise<Connection> | null} */
   let connection = null;
   let readonly = false;
   let closed = false;
   const connected = async () => {
-    const mine = (connection ??= connect(() => (connection = null)));
+    const mine = (connection ??= connect(kind, () => (connection = null)));
     const held = await mine;
     readonly = held.readonly;
     return held;
@@ -74,9 +89,9 @@ async function indexedDatabase() {
     for (let tries = 2; tries && !closed; tries--) {
       try {
         const { db } = await connected();
-        if (readonly && mode === "readwrite") throw new Newer(NEWER);
+        if (readonly && mode === "readwrite") throw new Newer(newer(kind));
         // "Saved" promises that the change survives a power failure.
-        return db.transaction(STORE, mode, { durability: "strict" });
+        return db.transaction(kind.store, mode, { durability: "strict" });
       } catch (error) {
         if (error instanceof Newer) throw error;
         // The browser may have closed the connection without an event.
@@ -87,13 +102,13 @@ async function indexedDatabase() {
     throw failure instanceof Unreachable ? failure : new Unreachable(LOST, { cause: failure });
   }
 
-  /** @template T @param {IDBTransactionMode} mode @param {(store: Store) => Promise<T>} work */
+  /** @template T @param {IDBTransactionMode} mode @param {(store: Store<R>) => Promise<T>} work */
   async function transact(mode, work) {
     const tx = await begin(mode);
     const done = tx.done;
     done.catch(() => {});
     try {
-      const result = await work(storeIn(tx.objectStore(STORE)));
+      const result = await work(storeIn(tx.objectStore(kind.store)));
       await done;
       return result;
     } catch (error) {
@@ -110,7 +125,7 @@ async function indexedDatabase() {
       return readonly;
     },
     get why() {
-      return readonly ? NEWER : "";
+      return readonly ? newer(kind) : "";
     },
     read: (work) => transact("readonly", work),
     write: (work) => transact("readwrite", work),
@@ -124,16 +139,16 @@ async function indexedDatabase() {
   };
 }
 
-/** @param {() => void} onClosed @returns {Promise<Connection>} */
-async function connect(onClosed) {
-  const db = await opened(STEPS.length, onClosed).catch((error) => {
+/** @param {Kind} kind @param {() => void} onClosed @returns {Promise<Connection>} */
+async function connect(kind, onClosed) {
+  const db = await opened(kind, kind.steps.length, onClosed).catch((error) => {
     if (nameOf(error) !== "VersionError") throw error;
     return null;
   });
-  const held = db ? { db, readonly: false } : { db: await opened(undefined, onClosed), readonly: true };
-  if (held.readonly ? isOurs(held.db) : held.db.objectStoreNames.contains(STORE)) return held;
+  const held = db ? { db, readonly: false } : { db: await opened(kind, undefined, onClosed), readonly: true };
+  if (held.readonly ? isOurs(held.db, kind) : held.db.objectStoreNames.contains(kind.store)) return held;
   held.db.close();
-  throw new Unreachable(held.readonly ? UNREADABLE : TAKEN);
+  throw new Unreachable(held.readonly ? unreadable(kind) : TAKEN);
 }
 
 /**
@@ -148,20 +163,20 @@ export async function otherDatabases() {
     const path = ANY_CHARACTERS_DATABASE.exec(name)?.[1];
     if (path === undefined || name === CHARACTERS_DATABASE) continue;
     const db = await openDB(name).catch(() => null);
-    const records = db && isOurs(db) ? await db.getAll(STORE).catch(() => []) : [];
+    const records = db && isOurs(db, CHARACTERS) ? await db.getAll(CHARACTERS.store).catch(() => []) : [];
     db?.close();
     if (records.length) found.push({ path, records });
   }
   return found;
 }
 
-/** Whether a database has the store and the index that this module reads. @param {import("idb").IDBPDatabase} db */
-function isOurs(db) {
-  return db.objectStoreNames.contains(STORE) && db.transaction(STORE).store.indexNames.contains(BY_SYSTEM);
+/** Whether a database has the store and the index that this module reads. @param {import("idb").IDBPDatabase} db @param {Kind} kind */
+function isOurs(db, { store }) {
+  return db.objectStoreNames.contains(store) && db.transaction(store).store.indexNames.contains(BY_SYSTEM);
 }
 
-/** @param {number | undefined} version @param {() => void} onClosed @returns {Promise<import("idb").IDBPDatabase>} */
-function opened(version, onClosed) {
+/** @param {Kind} kind @param {number | undefined} version @param {() => void} onClosed @returns {Promise<import("idb").IDBPDatabase>} */
+function opened({ database, steps }, version, onClosed) {
   return new Promise((resolve, reject) => {
     let why = SILENT;
     let late = false;
@@ -169,9 +184,9 @@ function opened(version, onClosed) {
       late = true;
       reject(new Unreachable(why));
     }, DATABASE_LIMIT_MS);
-    openDB(CHARACTERS_DATABASE, version, {
+    openDB(database, version, {
       upgrade: (db, from) => {
-        for (const step of STEPS.slice(from)) step(db);
+        for (const step of steps.slice(from)) step(db);
       },
       blocked: () => (why = BLOCKED),
       blocking(_from, _to, event) {
@@ -185,7 +200,7 @@ function opened(version, onClosed) {
   });
 }
 
-/** @param {any} store  idb's @returns {Store} */
+/** @param {any} store  idb's @returns {Store<any>} */
 function storeIn(store) {
   return {
     get: (id) => store.get(id),

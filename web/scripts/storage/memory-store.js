@@ -1,18 +1,15 @@
-// memory-store.js: stores characters in this page's memory, when the browser offers no database.
+// memory-store.js: stores records in this page's memory, when the browser offers no database.
 //
 // Contract. `memoryDatabase(why)` has the methods of database.js and lasts as long as the page. Each piece of work starts
 // after the one before it and is done completely or not at all. Records are copied on the way in and out.
 
-/** @typedef {import("./database.js").Character} Character */
-/** @typedef {import("./database.js").Access} Access */
-
-/** @param {string} why @returns {import("./database.js").Database} */
+/** @param {string} why @returns {import("./database.js").Database<any>} */
 export function memoryDatabase(why) {
-  /** @type {Map<string, Character>} */
+  /** @type {Map<string, any>} */
   let records = new Map();
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
-  /** Runs one piece of work at a time on a copy, which replaces the records after success. @type {Access} */
+  /** Runs one piece of work at a time on a copy, which replaces the records after success. @type {import("./database.js").Access<any>} */
   const access = (work) => {
     const run = async () => {
       const copy = new Map(records);

@@ -2,7 +2,7 @@
 //
 // Contract. `createStorageStatus()` reads and writes one key of localStorage. Call `changed()` after each save of a stored
 // character: the first call ever asks the browser to keep this site's storage, and the first call of each page load counts
-// one session with changes. Call `backedUp()` after a file was made and checked. `reminder()` is true after MOST_SESSIONS
+// one session with changes. `ask()` only asks the browser. Call `backedUp()` after a file was made and checked. `reminder()` is true after MOST_SESSIONS
 // sessions with changes since the last backup. `sentences()` gives both facts in words. Where localStorage is refused, this
 // page alone remembers, and nothing fails.
 
@@ -49,6 +49,10 @@ export function createStorageStatus() {
   }
 
   async function ask() {
+    if (!current().asked) await (request ??= askBrowser());
+  }
+
+  async function askBrowser() {
     const granted = await navigator.storage?.persist?.().catch(() => false);
     write(() => ({ asked: granted === undefined ? "unable" : granted ? "granted" : "refused" }));
   }
@@ -62,8 +66,9 @@ export function createStorageStatus() {
     async changed() {
       if (!counted) write(({ sessions }) => ({ sessions: sessions + 1 }));
       counted = true;
-      if (!state.asked) await (request ??= ask());
+      await ask();
     },
+    ask,
     backedUp() {
       write(() => ({ backup: new Date().toISOString(), sessions: 0 }));
       counted = false;

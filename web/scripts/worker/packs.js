@@ -4,7 +4,7 @@
 // that are not fetched yet, `add` gives one to Python. `addGame` does so with all that calculators of a game need.
 // `games(packs)` lists the games of packs. `loading()` says whether a pack is being fetched.
 
-import { CALCULATOR_KINDS, PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
+import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
@@ -12,11 +12,16 @@ const PACK_LATE_MS = 15_000;
 
 /** The game of packs that every game needs. */
 const EVERY_GAME = "all";
+/** The topic of characters, which fights need too. */
+const SHEET = "sheet";
+/** The topic of fights. The pack of every game's fights has the engine of events too, which some calculators need. */
+const FIGHT = "fight";
 
 /** @typedef {{id: string, topic: string, url: string, pack: Promise<ArrayBuffer> | null}} Pack */
 
 /**
- * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`obss-sheet`), all characters (`all-sheet`).
+ * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`wwn-sheet`) and fights (`wwn-fight`), and what
+ * all characters (`all-sheet`) and fights (`all-fight`) share.
  *
  * @type {Pack[]}
  */
@@ -68,11 +73,16 @@ export function needed(request) {
   const { kind, calculator, system } = read(request);
   const [id, slug] = String(calculator ?? system).split(".");
   const known = all.some((each) => each.id === id);
-  const sheets = SHEET_KINDS.includes(kind);
+  const fights = FIGHT_KINDS.includes(kind);
+  const sheets = fights || SHEET_KINDS.includes(kind);
   const topics = CALCULATOR_KINDS.includes(kind) ? topicsOf(id, slug) : null;
-  return all
-    .filter((each) => !known || each.id === id || each.id === EVERY_GAME)
-    .filter(({ topic }) => (topic === "sheet" ? sheets : !topics || topic === "" || topics.includes(topic)));
+  /** @param {Pack} pack */
+  const isNeeded = ({ id: game, topic }) => {
+    if (topic === SHEET) return sheets;
+    if (topic === FIGHT && game !== EVERY_GAME) return fights;
+    return !topics || topic === "" || topics.includes(topic);
+  };
+  return all.filter((each) => !known || each.id === id || each.id === EVERY_GAME).filter(isNeeded);
 }
 
 /**
@@ -111,7 +121,9 @@ export async function add(python, of) {
  * @param {import("./python.js").Python} python @param {string} game
  */
 export function addGame(python, game) {
-  const packs = all.filter(({ id, topic }) => [game, EVERY_GAME].includes(id) && topic !== "sheet");
+  const isOfCalculators = (/** @type {Pack} */ { id, topic }) =>
+    topic !== SHEET && (topic !== FIGHT || id === EVERY_GAME);
+  const packs = all.filter((pack) => [game, EVERY_GAME].includes(pack.id) && isOfCalculators(pack));
   return Promise.all(packs.map((pack) => add(python, pack))).then(
     () => true,
     () => false,

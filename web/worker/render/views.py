@@ -78,7 +78,7 @@ class _Compiled(BaseLoader):
 
     def load(self, environment: Environment, name: str, globals: MutableMapping[str, Any] | None = None) -> Template:
         try:
-            module = import_module(f"{COMPILED}.{name.removesuffix('.html')}")
+            module = import_module(f"{COMPILED}.{name.removesuffix('.html').replace('/', '.')}")
         except ModuleNotFoundError:
             raise TemplateNotFound(name) from None
         return environment.template_class.from_module_dict(environment, vars(module), globals or {})

@@ -125,7 +125,7 @@ def due(source: Typed, needs: NeedsFace) -> Response:
         "ok": False,
         "problems": [problem],
         "needs": {"sides": needs.sides, "label": needs.label},
-        "html": views.template("due.html").render(dice=[drawn(face) for face in source.used]),
+        "html": views.macros("dice.html").so_far([drawn(face) for face in source.used]),
     }
 
 

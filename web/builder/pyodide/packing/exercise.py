@@ -6,6 +6,7 @@ import traceback
 
 import pyrules
 from pyrules.engine import outputs
+from pyrules.games import FIGHTS
 from web.worker import endpoint
 from web.worker.requests import kinds as requests
 
@@ -85,6 +86,16 @@ def exercise_sheets():
     """Every request about a character of each game, with the ready-made characters against each other."""
     for game in pyrules.GAMES:
         exercise_sheet(game)
+
+
+def exercise_fights():
+    """Every request about a fight of each game that has a page of fights."""
+    for game_id in FIGHTS:
+        exercise_fight(game_id)
+
+
+def refuse_missing_kinds():
+    """Raise an error if no request of some kind was sent, or no output of some kind was in a reply."""
     refuse_missing("request", requests.KINDS, asked_kinds)
     refuse_missing("output", outputs.KINDS, answered_kinds)
 
@@ -118,3 +129,52 @@ def exercise_sheet(game):
     own = [["weapons.0.name", "Mine"], ["armor.0.name", "Mine"], ["weapons.1.kind", "nonsense"], ["no_such.0.x", "1"]]
     ask(kind="own", system=game.id, schema=1, pairs=own)
     ask(kind="own", system=game.id, schema=99, pairs=own)
+
+
+def exercise_fight(game_id):
+    """A fight of the ready-made characters against each foe, with every panel and every act."""
+    sheet, rules = pyrules.sheet(game_id), pyrules.fight_rules(game_id)
+    events = []
+
+    def about(kind, **more):
+        return ask(kind=kind, system=game_id, events=events, **more)
+
+    def add(event):
+        reply = about("fight", event=event)
+        if not reply.get("changed"):
+            raise RuntimeError(f"{game_id} refuses {event['do']}: {reply['problems'] or reply.get('why')}")
+        events[:] = reply["events"]
+        return reply
+
+    def join(**given):
+        reply = about("fight_join", join=given)
+        if not reply["ok"]:
+            raise RuntimeError(f"{game_id} lets nobody join with {given}: {reply['problems']}")
+        return add(reply["event"])
+
+    for example in sheet.examples:
+        data = sheet.to_pairs(sheet.parse(dict(example.data)))
+        join(character={"id": example.id, "schema": sheet.schema, "data": data})
+    for row in rules.foes.rows:
+        weapon = rules.foes.weapons[0].id if row.bears_weapon else ""
+        reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
+    reply = join(quick=[], count=2)
+    for mode in [mode.id for mode in rules.modes if mode.roll]:
+        add(about("fight_order", mode=mode)["event"])
+        about("fight_order", mode=mode, faces=[])
+    reply = add({"do": "begin"})
+    who, to = next(iter(reply["acting"])), list(reply["names"])[-1]
+    add({"do": "hold", "who": who, "id": sheet.conditions.options[0].id})
+    add({"do": "track", "who": who, "name": sheet.pools[0].name, "by": -1})
+    for panel in ("", "target", "fighter", "order", "log", "setup", "end"):
+        about("fight", view={"panel": panel, "who": who, "to": to})
+    about("fight_odds", view={"panel": ""})
+    for act in rules.acts:
+        rolled = {"act": act.id, "who": who, "to": to, "weapon": 0}
+        about("fight_roll", faces=None, **rolled)
+        about("fight_roll", faces=[], **rolled)
+    add({"do": "next"})
+    about("fight_back")
+    about("fight", event={"do": "nonsense"})
+    about("fight_order", mode="nonsense")
+    about("fight_join", join={"foe": "nonsense"})

@@ -28,12 +28,15 @@ BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 def trace():
     """Exercise the endpoint and write /work/traced.json; plan.py and write.py say how they use it."""
     notes = Notes()
-    from .exercise import exercise_games, exercise_sheets
+    from .exercise import exercise_fights, exercise_games, exercise_sheets, refuse_missing_kinds
 
     exercise_games()
-    before = our_modules()
+    of_games = our_modules()
     exercise_sheets()
-    sheet_modules = sorted(name for name in our_modules() - before if not name.startswith("pyrules.games."))
+    of_sheets = our_modules()
+    exercise_fights()
+    refuse_missing_kinds()
+    sheet_modules, fight_modules = shared(of_sheets - of_games), shared(our_modules() - of_sheets)
     calculators = places_of_calculators()
     alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
     loaded = list(sys.modules)
@@ -49,6 +52,7 @@ def trace():
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
         "sheet_modules": sheet_modules,
+        "fight_modules": fight_modules,
         "calculators": calculators,
         "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
         "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
@@ -66,6 +70,11 @@ def trace():
 def our_modules():
     """The modules of ours that have been imported."""
     return {name for name in sys.modules if name.partition(".")[0] in ("pyrules", "web")}
+
+
+def shared(modules):
+    """Those of these modules that are of no game."""
+    return sorted(name for name in modules if not name.startswith("pyrules.games."))
 
 
 def origin(module):

@@ -1,25 +1,33 @@
-// character-list.js: the list of a game's characters on this device: open, rename, duplicate, delete, undo.
+// record-list.js: the list of a game's characters or fights on this device: open, rename, duplicate, delete, undo.
 //
-// Contract. `createCharacterList(view, characters, system, tell)`: `draw()` shows what is stored now, in rows of the
-// template `[data-person]`; `entries()` are the characters shown. `[data-list-problem]` shows an error, `tell` announces
-// what was done. A deleted character can be restored unchanged until the page closes.
+// Contract. `createRecordList(view, records, system, tell)`: `draw()` shows what is stored now, in rows of the template
+// `[data-person]`; `entries()` are the records shown. A row offers what the template has a button for. `[data-list-problem]`
+// shows an error, `tell` announces what was done. A deleted record can be restored unchanged until the page closes.
 
 /** @typedef {import("../storage/characters.js").Characters} Characters */
 /** @typedef {import("../storage/characters.js").Entry} Entry */
+/**
+ * @typedef {object} Records  characters, or fights
+ * @property {(system: string) => Promise<Entry[]>} list
+ * @property {(id: string, name: string) => Promise<unknown>} rename
+ * @property {(id: string) => Promise<any>} remove
+ * @property {(removed: any) => Promise<void>} restore
+ * @property {Characters["duplicate"]} [duplicate]
+ */
 
-/** @param {HTMLElement} view @param {Characters} characters @param {string} system @param {(text: string) => void} tell */
-export function createCharacterList(view, characters, system, tell) {
+/** @param {HTMLElement} view @param {Records} records @param {string} system @param {(text: string) => void} tell */
+export function createRecordList(view, records, system, tell) {
   /** @param {string} hook @returns {HTMLElement} */
   const part = (hook) => /** @type {HTMLElement} */ (view.querySelector(`[data-${hook}]`));
   const people = part("people");
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-person]"));
   /** @type {Entry[]} */
   let entries = [];
-  /** @type {import("../storage/characters.js").Character | null} */
+  /** @type {import("../storage/records.js").AnyRecord | null} */
   let removed = null;
 
   async function draw() {
-    entries = await characters.list(system).catch((error) => {
+    entries = await records.list(system).catch((error) => {
       say(error.message);
       return entries;
     });
@@ -116,12 +124,12 @@ export function createCharacterList(view, characters, system, tell) {
     else if ("renameStop" in button.dataset) rename(item, false);
     else if ("duplicate" in button.dataset) {
       run(async () => {
-        const copy = await characters.duplicate(id);
-        tell(`${copy.name} is a copy of ${name}.`);
+        const copy = await records.duplicate?.(id);
+        tell(`${copy?.name} is a copy of ${name}.`);
       });
     } else if ("removePerson" in button.dataset) {
       run(async () => {
-        removed = await characters.remove(id);
+        removed = await records.remove(id);
         part("removed-words").textContent = `${name} is deleted.`;
         part("removed").hidden = false;
         part("undo").focus();
@@ -135,7 +143,7 @@ export function createCharacterList(view, characters, system, tell) {
     const name = /** @type {HTMLInputElement} */ (form.querySelector("input")).value.trim();
     run(async () => {
       if (!name) throw new Error("A name must be a text of 1 to 60 characters.");
-      await characters.rename(id, name);
+      await records.rename(id, name);
       form.hidden = true;
       tell(`Renamed to ${name}.`);
     }).then(() => /** @type {HTMLElement | null} */ (rowOf(id)?.querySelector("[data-rename]"))?.focus());
@@ -148,7 +156,7 @@ export function createCharacterList(view, characters, system, tell) {
     const back = removed;
     if (!back) return;
     run(async () => {
-      await characters.restore(back);
+      await records.restore(back);
       removed = null;
       part("removed").hidden = true;
       tell(`${back.name || "Unnamed"} is back.`);

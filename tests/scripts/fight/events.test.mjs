@@ -1,0 +1,86 @@
+// fight/events.js: what a player enters becomes an event, and what a player changes changes nothing else.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openPage } from "../support/browser.mjs";
+
+const module = async () => (await openPage(["fight/events"]))[0];
+const then = [
+  { do: "track", who: "b", name: "hit_points", by: -6 },
+  { do: "hold", who: "b", id: "prone" },
+  { do: "track", who: "b", name: "strain", to: 2 },
+];
+const ACT = { do: "act", who: "a", then };
+
+test("fields_are_merged_by_their_names_and_kinds", async () => {
+  const { merged } = await module();
+  const fields = [
+    { name: "name", value: "Bran" },
+    { name: "hidden", value: true },
+    { name: "number", value: "12", as: "number" },
+    { name: "ends", value: '[{"at":"turn_end"}]', as: "json" },
+    { name: "note", value: "" },
+    { name: "left", value: "", as: "number" },
+  ];
+
+  assert.deepEqual(merged({ do: "edit", who: "b" }, fields), {
+    do: "edit",
+    who: "b",
+    name: "Bran",
+    hidden: true,
+    number: 12,
+    ends: [{ at: "turn_end" }],
+    note: "",
+  });
+});
+
+test("a_minus_button_negates_the_number_and_text_stays_for_python_to_refuse", async () => {
+  const { merged } = await module();
+  const by = (value, sign) => merged({ do: "track" }, [{ name: "by", value, as: "number" }], sign).by;
+
+  assert.deepEqual([by("3", -1), by("3", 1), by("-3", -1), by("x", -1), by("1.5", 1)], [-3, 3, 3, "x", "1.5"]);
+});
+
+test("a_roll_is_applied_with_its_ticked_lines_and_their_numbers", async () => {
+  const { applied } = await module();
+  const all = new Map([
+    [0, { ticked: true, number: 4 }],
+    [1, { ticked: true }],
+    [2, { ticked: true, number: 0 }],
+  ]);
+
+  assert.deepEqual(applied(ACT, new Map()), ACT);
+  assert.deepEqual(applied(ACT, all).then, [
+    { do: "track", who: "b", name: "hit_points", by: -4 },
+    { do: "hold", who: "b", id: "prone" },
+    { do: "track", who: "b", name: "strain", to: 0 },
+  ]);
+  assert.deepEqual(applied(ACT, new Map([[1, { ticked: false }]])).then, [ACT.then[0], ACT.then[2]]);
+});
+
+test("an_older_event_is_corrected_or_struck_out", async () => {
+  const { corrected, struck } = await module();
+  const data = { events: [{ do: "begin" }, ACT, { do: "next" }], cursor: 2 };
+
+  const { events } = corrected(data, 1, new Map([[0, -2]]));
+
+  assert.deepEqual([events[1].then[0].by, events[1].then[1], events[2]], [-2, ACT.then[1], { do: "next" }]);
+  assert.deepEqual(struck(data, 0), { events: [ACT, { do: "next" }], cursor: 1 });
+  assert.deepEqual(struck(data, 2), { events: [{ do: "begin" }, ACT], cursor: 2 });
+  assert.equal(data.events.length, 3);
+});
+
+test("typed_places_are_an_order", async () => {
+  const { ordered } = await module();
+
+  assert.deepEqual(
+    ordered([
+      { name: "a", value: "2" },
+      { name: "b", value: "x" },
+    ]),
+    {
+      do: "order",
+      places: { a: [2], b: ["x"] },
+    },
+  );
+});

@@ -1,0 +1,67 @@
+// fight/actions.js: does what the buttons and forms of a fight say.
+//
+// Contract. `bindActions(root, handlers)` serves all parts of the section, whatever Python draws there. `data-event` is an
+// event that a button adds. `data-event-form` is an event to which a form adds its named inputs; `data-number` marks whole
+// numbers, `data-json` JSON, `data-own` values of the fighter's sheet; a submit button with `data-sign="-1"` negates `by`.
+// `data-view` changes what is shown. `data-cursor` moves to that many events, `data-undo` and `data-redo` by one.
+// `data-strike` leaves out the event at a place; the form `data-edit` gives the changes of an event other numbers
+// (`data-change`). The form `data-places` sets the order, `data-order` rolls it in a mode of the game. A button that is used again before its event is shown counts once,
+// except where each use adds a number (`by`).
+
+import { corrected, fieldsOf, merged, ordered, ownOf, struck } from "./events.js";
+
+/** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
+/**
+ * @typedef {object} Handlers
+ * @property {(event: FightEvent) => Promise<unknown>} send
+ * @property {(change: any) => Promise<unknown>} look
+ * @property {(cursor: number) => Promise<unknown>} moveTo
+ * @property {() => Promise<unknown>} undo
+ * @property {() => Promise<unknown>} redo
+ * @property {(change: (data: import("../storage/fights.js").History) => import("../storage/fights.js").History) => Promise<unknown>} rewrite
+ */
+
+/** @param {HTMLElement} root @param {Handlers} handlers */
+export function bindActions(root, handlers) {
+  /** The events on their way to storage. @type {Set<string>} */
+  const underWay = new Set();
+
+  /** @param {FightEvent} event */
+  async function send(event) {
+    const text = JSON.stringify(event);
+    if (underWay.has(text) && !("by" in event)) return;
+    underWay.add(text);
+    await handlers.send(event);
+    underWay.delete(text);
+  }
+
+  root.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button, a") : null;
+    if (!(button instanceof HTMLElement)) return;
+    const { event, view, cursor, undo, redo, strike } = button.dataset;
+    if (event !== undefined) send(JSON.parse(event));
+    if (view !== undefined) handlers.look(JSON.parse(view));
+    if (cursor !== undefined) handlers.moveTo(Number(cursor));
+    if (undo !== undefined) handlers.undo();
+    if (redo !== undefined) handlers.redo();
+    if (strike !== undefined) handlers.rewrite((data) => struck(data, Number(strike)));
+  });
+  root.addEventListener("submit", (submitted) => {
+    submitted.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (submitted.target);
+    const { eventForm, edit, places } = form.dataset;
+    if (places !== undefined) send(ordered(fieldsOf(form)));
+    if (edit !== undefined) handlers.rewrite((data) => corrected(data, Number(edit), numbersOf(form)));
+    if (eventForm === undefined) return;
+    const sign = Number(/** @type {HTMLElement | null} */ (submitted.submitter)?.dataset.sign ?? 1);
+    const own = ownOf(form);
+    send({ ...merged(JSON.parse(eventForm), fieldsOf(form), sign), ...(own.length ? { own } : {}) });
+  });
+}
+
+/** The numbers of an older event's changes, by their place. @param {HTMLFormElement} form @returns {Map<number, number>} */
+function numbersOf(form) {
+  const inputs = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-change]"))];
+  const whole = inputs.filter(({ value }) => /^-?\d{1,6}$/.test(value.trim()));
+  return new Map(whole.map(({ dataset, value }) => [Number(dataset.change), Number(value)]));
+}

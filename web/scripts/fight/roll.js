@@ -1,0 +1,120 @@
+// fight/roll.js: rolls an act of the fight or its order, with fair or typed dice, and applies what follows.
+//
+// Contract. `createRoll(root, handlers)`: `[data-roll]` asks for the roll that its JSON names, `[data-roll-typed]` for the
+// faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
+// step and a line for each change that follows, at `[data-roll-here]` or below the list. `[data-apply]` adds the act with the
+// ticked lines and their numbers; `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]`
+// roll the order, which is added at once. `close()` closes what is open, `place()` puts it where the parts have a place for
+// it, and `takeOut()` saves it from a redraw.
+
+import { createTypedFaces } from "../calculator/typed-faces.js";
+import { section } from "../shared/controllers.js";
+import { part, say } from "../shared/parts.js";
+import { setHtml } from "../shared/trusted.js";
+import { applied, linesOf } from "./events.js";
+
+/** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
+/**
+ * @typedef {object} Handlers
+ * @property {(kind: string, more: object) => Promise<any>} ask
+ * @property {(event: FightEvent) => Promise<unknown>} send
+ * @property {(text: string) => void} tell
+ */
+
+/** @param {HTMLElement} root @param {Handlers} handlers */
+export function createRoll(root, { ask, send, tell }) {
+  const rolling = part(root, "rolling");
+  const rolled = part(rolling, "rolled");
+  const home = /** @type {HTMLElement} */ (rolling.parentElement);
+  const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces", rolling));
+  let kind = "fight_roll";
+  /** @type {object} */
+  let request = {};
+  let event = /** @type {FightEvent | null} */ (null);
+  let version = 0;
+
+  function place() {
+    (root.querySelector("[data-roll-here]") ?? home).append(rolling);
+  }
+
+  function open() {
+    rolling.hidden = false;
+    place();
+  }
+
+  /** @param {any} reply @param {number} asked */
+  async function show(reply, asked) {
+    if (asked !== version || !reply) return;
+    if (!reply.ok) return refuse(reply.problems);
+    if (kind === "fight_order") {
+      if (await send(reply.event)) tell(reply.lines.join(". "));
+      return close();
+    }
+    event = reply.event;
+    setHtml(rolled, reply.html);
+    say(rolling, "refused", "");
+    open();
+    rolled.focus({ preventScroll: true });
+    rolling.scrollIntoView({ block: "nearest" });
+    tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
+  }
+
+  /** @param {{text: string}[]} problems */
+  function refuse(problems) {
+    say(rolling, "refused", problems.map(({ text }) => text).join(" "));
+    open();
+    rolling.scrollIntoView({ block: "nearest" });
+  }
+
+  const typed = createTypedFaces(form, {
+    ask: async (faces) => (await ask(kind, { ...request, faces })) ?? { ok: false, problems: [] },
+    done: show,
+    refuse,
+    broken: () => {},
+    now: () => version,
+  });
+
+  function close() {
+    version += 1;
+    event = null;
+    typed.close();
+    rolled.replaceChildren();
+    say(rolling, "refused", "");
+    rolling.hidden = true;
+  }
+
+  /** @param {Element} button @param {string} what @param {string} json */
+  function begin(button, what, json) {
+    const around = button.closest("li") ?? button;
+    const options = /** @type {NodeListOf<HTMLSelectElement>} */ (around.querySelectorAll("[data-option]"));
+    close();
+    kind = what;
+    request = {
+      ...JSON.parse(json),
+      options: Object.fromEntries([...options].map(({ dataset, value }) => [dataset.option, value])),
+    };
+  }
+
+  root.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button) return;
+    const { roll, rollTyped, order, orderTyped, apply, discard } = button.dataset;
+    const [fair, own] = [roll ?? order, rollTyped ?? orderTyped];
+    const what = (order ?? orderTyped) ? "fight_order" : "fight_roll";
+    if (fair !== undefined) {
+      begin(button, what, fair);
+      const asked = version;
+      await show(await ask(kind, { ...request, faces: null }), asked);
+    } else if (own !== undefined) {
+      begin(button, what, own);
+      open();
+      typed.open();
+    } else if (apply !== undefined && event) {
+      const made = applied(event, linesOf(rolled));
+      event = null;
+      if (await send(made)) close();
+      else event = made;
+    } else if (discard !== undefined) close();
+  });
+  return { close, place, takeOut: () => home.append(rolling) };
+}

@@ -1,0 +1,194 @@
+// fight/session.js: the fight that is open: its events are stored before anything that follows from them is shown.
+//
+// Contract. `createFightSession(system, fights, handlers)`: `open(fight)` shows a fight; revision 0 means that it is not
+// stored yet. `send(event)` asks Python for the fight with a new event, stores the events that Python returns, and only then
+// calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)`, `undo()` and
+// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones. `look(change)` changes what the page shows; nothing is stored. All of this happens
+// in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
+// else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
+
+import { latestOnly } from "../shared/latest-only.js";
+import { Conflict } from "../storage/fights.js";
+import { tableRules } from "../storage/table-rules-store.js";
+
+/** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
+/** @typedef {import("../storage/fights.js").Fight} Fight */
+/** @typedef {{panel: string, who?: string, to?: string, [more: string]: unknown}} View  what the page shows */
+/** @typedef {Pick<Fight, "id" | "name" | "revision" | "updated" | "data">} Opened */
+/**
+ * @typedef {object} Handlers
+ * @property {(request: object) => Promise<any>} request  asks Python
+ * @property {(reply: any, view: View, isNews: boolean) => void} show  `isNews`: the fight has changed, not only the view
+ * @property {(odds: Record<string, string>) => void} odds
+ * @property {(text: string) => void} problem  a sentence; empty when there is none
+ * @property {(fight: Opened) => void} saved
+ * @property {(stored: Fight | null) => void} conflict  another tab has saved the fight, or deleted it
+ */
+
+/** Events after which somebody else acts. */
+const TURNING = ["begin", "next", "order"];
+/** Panels about one fighter, who may have nothing to do with the next turn. */
+const OF_A_FIGHTER = ["target", "fighter"];
+
+/** @param {string} system @param {import("../storage/fights.js").Fights} fights @param {Handlers} handlers */
+export function createFightSession(system, fights, handlers) {
+  /** @type {Opened | null} */
+  let fight = null;
+  /** @type {View} */
+  let view = { panel: "" };
+  /** @type {any} */
+  let shown = null;
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+
+  /** Starts after the work before it. @template T @param {(fight: Opened) => Promise<T>} work @returns {Promise<T | null>} */
+  function inTurn(work) {
+    const run = last.then(() => (fight ? work(fight) : null));
+    last = run.catch(() => {});
+    return run;
+  }
+
+  /** @param {string} kind @param {Opened} of @param {object} [more] */
+  const request = (kind, of, more) =>
+    handlers.request({ kind, system, ...of.data, view, ...tableRules(system), ...more });
+
+  const odds = latestOnly(async (isLatest) => {
+    const of = fight;
+    if (!of || !shown?.begun) return;
+    const reply = await request("fight_odds", of);
+    if (reply?.ok && isLatest() && of === fight) handlers.odds(reply.odds);
+  });
+
+  /** @param {any} reply @param {boolean} [isNews] */
+  function show(reply, isNews = true) {
+    shown = reply;
+    handlers.problem("");
+    handlers.show(reply, view, isNews);
+    odds.ask();
+  }
+
+  /**
+   * Stores a history, then shows the reply to it.
+   *
+   * @param {Opened} of @param {import("../storage/fights.js").History} data @param {any} reply @param {View} [next]
+   */
+  async function store(of, data, reply, next = view) {
+    const { id, name, revision: from, updated } = of;
+    try {
+      const saved = await fights.save({ system, id, name, data }, { from, updated });
+      fight = { id, name, revision: saved.revision, updated: saved.updated, data };
+      view = next;
+      show(reply);
+      handlers.saved(fight);
+      return true;
+    } catch (error) {
+      if (error instanceof Conflict) await meet(error.stored);
+      else handlers.problem(`Not saved, so not done. ${error instanceof Error ? error.message : error}`);
+      return false;
+    }
+  }
+
+  /** Shows what another tab has stored. @param {Fight | null} stored */
+  async function meet(stored) {
+    if (stored) {
+      fight = stored;
+      const reply = await request("fight", stored);
+      if (reply?.ok) show(reply);
+    }
+    handlers.conflict(stored);
+  }
+
+  /** @param {any} reply @returns {boolean}  whether there is something to show */
+  function isSound(reply) {
+    if (reply && !reply.ok) handlers.problem(sentences(reply.problems));
+    return !!reply?.ok;
+  }
+
+  /** @param {Opened} of @param {import("../storage/fights.js").History} data */
+  async function replace(of, data) {
+    const next = { ...view, who: "" };
+    const reply = await request("fight", of, { ...data, view: next });
+    return isSound(reply) && store(of, data, reply, next);
+  }
+
+  /** @param {Opened} of @param {number} to */
+  async function move(of, to) {
+    const { events } = of.data;
+    const cursor = Math.min(Math.max(to, 0), events.length);
+    return cursor !== of.data.cursor && replace(of, { events, cursor });
+  }
+
+  return {
+    get fight() {
+      return fight;
+    },
+    get view() {
+      return view;
+    },
+    /** The last reply that is shown. */
+    get shown() {
+      return shown;
+    },
+    /** Whether a fighter is to be shown who is no longer there is for Python to say. @param {Opened | null} opened @param {View} [start] */
+    open(opened, start = { panel: "" }) {
+      odds.drop();
+      fight = opened;
+      view = start;
+      shown = null;
+      return inTurn(async (of) => {
+        if (of !== opened) return false;
+        const reply = await request("fight", of);
+        if (!isSound(reply) || of !== fight) return false;
+        show(reply);
+        return true;
+      });
+    },
+    /** @param {FightEvent} event @param {Partial<View>} [change]  what the page shows then @returns {Promise<boolean | null>}  whether it is stored and shown */
+    send: (event, change) =>
+      inTurn(async (of) => {
+        const next = { ...view, ...(TURNING.includes(event.do) ? turned(view) : {}), ...change };
+        const reply = await request("fight", of, { event, view: next });
+        if (!isSound(reply)) return false;
+        if (reply.changed) return store(of, { events: reply.events, cursor: reply.cursor }, reply, next);
+        handlers.problem(reply.why ?? "This changes nothing.");
+        return false;
+      }),
+    /** @param {number} cursor */
+    moveTo: (cursor) => inTurn((of) => move(of, cursor)),
+    undo: () => inTurn((of) => move(of, of.data.cursor - 1)),
+    redo: () => inTurn((of) => move(of, of.data.cursor + 1)),
+    /** @param {(data: import("../storage/fights.js").History) => import("../storage/fights.js").History} change */
+    rewrite: (change) => inTurn((of) => replace(of, change(of.data))),
+    /** @param {Partial<View>} change */
+    look: (change) =>
+      inTurn(async (of) => {
+        const before = view;
+        view = { ...view, ...change };
+        const reply = await request("fight", of);
+        if (isSound(reply)) show(reply, false);
+        else view = before;
+        return view !== before;
+      }),
+    /** @param {string} kind @param {object} [more] */
+    ask: (kind, more) => inTurn((of) => request(kind, of, more)),
+    /** Shows the stored fight if another tab has changed it. */
+    refresh: () =>
+      inTurn(async (of) => {
+        const stored = await fights.get(of.id).catch(() => null);
+        const isOther = stored?.revision !== of.revision || stored.updated !== of.updated;
+        if (of.revision && isOther) await meet(stored);
+      }),
+    /** Stores the open fight again after another tab has deleted it. */
+    keep: () => inTurn((of) => store({ ...of, revision: 0, updated: "" }, of.data, shown)),
+  };
+}
+
+/** What the page shows when somebody else acts. @param {View} view @returns {Partial<View>} */
+function turned({ panel }) {
+  return { who: "", panel: OF_A_FIGHTER.includes(panel) ? "" : panel };
+}
+
+/** @param {{text: string}[]} problems */
+export function sentences(problems) {
+  return problems.map(({ text }) => text).join(" ");
+}

@@ -1,0 +1,221 @@
+// fight.js: the page of a game's fights: starts its features and connects them.
+//
+// Contract. The address says what is shown: without a state the list of kept fights, `#open=<id>` a kept one, `#new=1` a new
+// one, `#with=<id>` a new one with that character. A new fight is stored with its first event; its address is then
+// `#open=<id>`. What the page shows of a fight is kept with the address, so going Back shows it again.
+
+import { section } from "../shared/controllers.js";
+import { createTurns } from "../shared/latest-only.js";
+import { part, say } from "../shared/parts.js";
+import { createRecordList } from "../shared/record-list.js";
+import "./page.js";
+import { createSlowNotice } from "../client/slow-notice.js";
+import { bindActions } from "../fight/actions.js";
+import { createDrawing } from "../fight/drawing.js";
+import { createFightFiles } from "../fight/files.js";
+import { charactersIn, createJoin } from "../fight/join.js";
+import { createRoll } from "../fight/roll.js";
+import { createFightSession } from "../fight/session.js";
+import { characterIn, findFight } from "../fight/source.js";
+import { createWriteBack } from "../fight/write-back.js";
+import { repairFiles } from "../offline/offline.js";
+import { SCHEMAS } from "../paths.js";
+import { Canceled, createRules } from "../pyrules.js";
+import { openCharacters } from "../storage/characters.js";
+import { openFights } from "../storage/fights.js";
+import { createStorageStatus } from "../storage/storage-status.js";
+import { createTableRulesStore } from "../storage/table-rules-store.js";
+
+const CHANGED = "This fight was changed in another tab, and is shown as it is now. What you did last was not added.";
+const DELETED = "This fight was deleted in another tab.";
+
+const root = /** @type {HTMLElement} */ (section("fight/actions"));
+const view = /** @type {HTMLElement} */ (section("shared/record-list"));
+const announcement = /** @type {HTMLElement} */ (document.querySelector("[data-announcement]"));
+const system = root.dataset.fight ?? "";
+const page = document.documentElement.dataset;
+const listTitle = document.title;
+
+const rules = createRules();
+rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
+const notice = createSlowNotice(rules, { slow: part(root, "slow"), tell, stopped: () => tell("Stopped.") });
+const [fights, characters] = await Promise.all([openFights(), openCharacters()]);
+const storageStatus = createStorageStatus();
+const list = createRecordList(view, fights, system, tell);
+const turns = createTurns();
+/** The address of the open fight. */
+let address = "";
+/** The panel that is open. */
+let panel = "";
+
+/** Panels of the page itself, and their ids; the panel of a fighter is in the fighter's line. */
+const PANELS = /** @type {Record<string, string>} */ ({ setup: "setup", end: "after", log: "panel", order: "panel" });
+
+const session = createFightSession(system, fights, {
+  request,
+  show,
+  odds: (odds) => drawing.odds(odds),
+  problem: (text) => {
+    say(root, "problem-words", text);
+    if (text) tell(text);
+  },
+  saved(fight) {
+    // A fight that was closed meanwhile stays closed.
+    if (location.hash === address) {
+      address = `#open=${fight.id}`;
+      history.replaceState({ view: session.view }, "", address);
+    }
+    part(root, "kept").textContent = fights.kept ? "Saved" : "Kept while this page is open";
+    if (fights.kept) storageStatus.ask();
+  },
+  conflict(stored) {
+    say(root, "conflict-words", stored ? CHANGED : DELETED);
+    part(root, "keep").hidden = !!stored;
+    part(root, "conflict").hidden = false;
+    tell(stored ? CHANGED : DELETED);
+  },
+});
+const join = createJoin(root, { system, characters, ask: session.ask, send: session.send });
+const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
+const roll = createRoll(root, {
+  ask: session.ask,
+  send: (event) => session.send(event, { panel: "" }),
+  tell,
+});
+const drawing = createDrawing(root, roll);
+createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
+
+/** @param {object} request @returns {Promise<any>} */
+async function request(request) {
+  try {
+    const reply = await notice.ask(request);
+    part(root, "runtime").hidden = true;
+    return reply;
+  } catch (error) {
+    if (!(error instanceof Canceled)) broken(error);
+    return null;
+  }
+}
+
+/** @param {unknown} error */
+function broken(error) {
+  part(root, "reason").textContent = error instanceof Error ? error.message : String(error);
+  part(root, "runtime").hidden = false;
+  part(root, "waits").hidden = true;
+  tell("Python is not running; the page says why.");
+}
+
+/** @param {string} text */
+function tell(text) {
+  announcement.textContent = text;
+}
+
+/** @param {any} reply @param {import("../fight/session.js").View} shown @param {boolean} isNews */
+function show(reply, shown, isNews) {
+  const { who = "", to = "" } = shown;
+  const next = shown.panel && [shown.panel, who, to].join(" ");
+  const opens = next !== "" && next !== panel;
+  const closes = next === "" && panel !== "";
+  panel = next;
+  if (opens) roll.close();
+  part(root, "waits").hidden = true;
+  for (const name of ["setup", "end"]) {
+    const isOpen = shown.panel === name;
+    part(root, name).hidden = !isOpen;
+    const button = part(root, `to-${name}`);
+    button.setAttribute("aria-expanded", String(isOpen));
+    button.dataset.view = JSON.stringify({ panel: isOpen ? "" : name });
+  }
+  drawing.draw(reply.parts, opens ? (PANELS[shown.panel] ?? `panel-${to}`) : "");
+  if (closes) drawing.closed();
+  const misfits = reply.refused.map((/** @type {{text: string}} */ { text }) => text).join(" ");
+  say(root, "misfits", misfits);
+  const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
+  if (shown.panel === "setup") join.draw(events.slice(0, cursor));
+  if (shown.panel === "end") back.draw();
+  if (isNews) tell(reply.line);
+  if (location.hash === address) history.replaceState({ view: shown }, "");
+}
+
+/** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link */
+async function route(moved = false) {
+  const isLatest = turns.begin();
+  const opens = location.hash.includes("=");
+  const at = opens ? await findFight(fights, system, location.hash) : null;
+  if (!isLatest()) return;
+  if (at && "elsewhere" in at) return location.replace(at.elsewhere);
+  const fight = at && "fight" in at ? at.fight : null;
+  if (!fight) {
+    await list.draw();
+    if (!isLatest()) return;
+    list.say(at && "why" in at ? at.why : "");
+  }
+  close();
+  page.sheetView = fight ? "editor" : "list";
+  document.title = fight ? `${fight.name} · ${listTitle}` : listTitle;
+  delete page.sheetWaits;
+  if (fight) await open(fight);
+  else session.open(null);
+  if (!moved || !isLatest()) return;
+  scrollTo(0, 0);
+  const heading = /** @type {HTMLElement} */ ((fight ? root : view).querySelector("h1"));
+  heading.focus({ preventScroll: true });
+}
+
+function close() {
+  address = location.hash;
+  panel = "";
+  roll.close();
+  back.forget();
+  drawing.clear();
+  for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
+  for (const hook of ["conflict", "setup", "end"]) part(root, hook).hidden = true;
+  part(root, "kept").textContent = "";
+}
+
+/** @param {import("../fight/session.js").Opened} fight */
+async function open(fight) {
+  part(root, "fight-name").textContent = fight.name;
+  part(root, "waits").hidden = false;
+  if (fight.revision) part(root, "kept").textContent = fights.kept ? "Saved" : "Kept while this page is open";
+  const start = history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" };
+  const isOpen = await session.open(fight, start);
+  const id = characterIn(address);
+  if (isOpen && id) await join.add(id);
+}
+
+/** A new fight with the characters of this one, as they are stored now. */
+async function startAgain() {
+  const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
+  const party = charactersIn(events.slice(0, cursor));
+  history.pushState(null, "", "#new=1");
+  await route(true);
+  for (const id of party) await join.add(id);
+}
+
+bindActions(root, session);
+part(root, "to-list").addEventListener("click", (event) => {
+  event.preventDefault();
+  history.pushState(null, "", location.pathname);
+  route(true);
+});
+part(root, "keep").addEventListener("click", async () => {
+  part(root, "conflict").hidden = true;
+  await session.keep();
+});
+part(root, "again").addEventListener("click", startAgain);
+part(root, "retry").addEventListener("click", async () => {
+  part(root, "runtime").hidden = true;
+  await repairFiles();
+  rules.restart().then(() => route(), broken);
+});
+window.addEventListener("hashchange", () => route(true));
+createTableRulesStore(system).watch(() => session.look({}));
+fights.watch(async (change) => {
+  await list.draw();
+  if (session.fight && (!change || change.id === session.fight.id)) await session.refresh();
+});
+characters.watch(() => session.view.panel === "setup" && session.look({}));
+for (const place of [view, root]) say(place, "storage-banner", fights.why);
+rules.ready.catch(broken);
+route();
