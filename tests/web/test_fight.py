@@ -180,3 +180,21 @@ def test_only_a_fight_may_bring_a_long_request(events: list[Any]) -> None:
     assert ask("fight", many)["ok"]
     sheet = {"kind": "sheet", "system": GAME, "pairs": [["notes", "x" * 70_000]]}
     assert json.loads(endpoint.handle(json.dumps(sheet)))["problems"][0]["code"] == "too_long"
+
+
+@pytest.mark.parametrize("game", pyrules.games.FIGHTS)
+def test_an_act_that_is_not_offered_gets_a_sentence(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    events: list[Any] = []
+    for number, example in enumerate(rules.sheet.examples):
+        held = rules.sheet.parse(dict(example.data))
+        character = {"id": example.id, "schema": rules.sheet.schema, "data": rules.sheet.to_pairs(held)}
+        join = {"character": character, "side": ("party", "foes")[number % 2]}
+        event = ask("fight_join", events, system=game, join=join)["event"]
+        events = ask("fight", events, system=game, event=event)["events"]
+    events = ask("fight", events, system=game, event={"do": "begin"})["events"]
+    for act in rules.acts:
+        for to in ("", "f1", "f2"):
+            for weapon in (None, 0, 99):
+                reply = ask("fight_roll", events, system=game, act=act.id, who="f1", to=to, weapon=weapon)
+                assert reply["ok"] or reply["problems"][0]["code"] == "not_allowed", (act.id, to, weapon)

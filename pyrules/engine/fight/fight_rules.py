@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..answer import Answer
 from ..calculator import Calculator
 from ..dice import Faces
-from ..errors import DeclarationError, UnknownName
+from ..errors import NOT_ALLOWED, DeclarationError, InvalidInput, UnknownName
 from ..inputs import Option, abbreviate
 from ..procedure import counted
 from ..sheet.sheet import Sheet
@@ -261,6 +261,18 @@ class FightRules:
             for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
             if act.offered(one)
         ]
+
+    def checked(self, act: FightAct, here: Here) -> Here:
+        """The situation in which an act is offered, with a weapon only if it needs one.
+
+        Raises `InvalidInput` if the act is not offered to the actor against the target.
+        """
+        one = here if act.per_weapon else replace(here, weapon_at=None)
+        armed = one.weapon is not None or not act.per_weapon
+        if not (_is_for(act, one) and armed and act.offered(one)):
+            text = f"{here.actor.name} has no use for this now: {act.label}."
+            raise InvalidInput("act", NOT_ALLOWED, act.id, text)
+        return one
 
     def _armed(self, here: Here) -> Iterable[Here]:
         return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not
 from pyrules.engine.fight.durations import newly_ended, round_end, rounds_left, turn_end, turn_start
 from pyrules.engine.fight.events import Event, hold
-from pyrules.engine.fight.fight_rules import FightRules
+from pyrules.engine.fight.fight_rules import Due, FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import NOW, Held
@@ -115,9 +115,10 @@ class _Page:
     # The top
 
     @property
-    def due(self) -> list[Any]:
-        """What the rules ask for now."""
-        return list(self.rules.due(self.rules, self.state, self.table))
+    def due(self) -> list[tuple[Due, bool]]:
+        """What the rules ask for now, and whether its act needs a weapon to be chosen first."""
+        found = self.rules.due(self.rules, self.state, self.table)
+        return [(due, bool(due.act) and self.rules.act(due.act).per_weapon) for due in found]
 
     @property
     def marks(self) -> list[Mark]:

@@ -61,8 +61,11 @@ class Asked:
 
     @cached_property
     def who(self) -> str:
-        """Who acts on the page: the fighter that the page has picked, else the first whose turn it is."""
-        return self.fighter("who") or next(iter(self.acting), "")
+        """Who acts on the page: the fighter of the request or of an open panel, else the first whose turn it is."""
+        picked = self.fighter("who")
+        if "who" in self.request or self.view.get("panel") or picked in self.acting:
+            return picked or next(iter(self.acting), "")
+        return next(iter(self.acting), "")
 
     def here(self, who: str, to: str = "", **more: Any) -> Here:
         """An act of a fighter as the fight stands."""

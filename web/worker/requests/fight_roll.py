@@ -23,7 +23,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
     """
     at = asked(request)
     act = at.rules.act(request.get("act"))
-    here = here_of(at, request)
+    here = at.rules.checked(act, here_of(at, request))
     typed = request.get("faces")
     source = rolls.chance() if typed is None else rolls.Typed(typed)
     try:
