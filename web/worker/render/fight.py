@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not
 from pyrules.engine.fight.durations import newly_ended, round_end, rounds_left, turn_end, turn_start
 from pyrules.engine.fight.events import Event, hold
-from pyrules.engine.fight.fight_rules import Due, FightRules
+from pyrules.engine.fight.fight_rules import Due, Fact, FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import NOW, Held
@@ -202,23 +202,34 @@ class _Page:
             ("until the end of its next turn", _ends(hold(Held("", "", ends=(turn_end(fighter.id, mine),))))),
         ]
 
-    def facts(self, fighter: Fighter) -> list[Chip]:
-        """The facts between the fighter who acts and this one that can be set by hand."""
+    def facts(self, fighter: Fighter) -> list[tuple[str, list[Chip]]]:
+        """The facts between the fighter who acts and this one that can be set by hand: of both, and of each of them."""
         if not self.who or self.who == fighter.id:
             return []
-        chips = []
-        for fact in self.rules.facts:
-            pairs = [(self.who, fighter.id)] if fact.both_ways else [(self.who, fighter.id), (fighter.id, self.who)]
-            for one, other in pairs if fact.by_hand else ():
-                found = self.state.find(one, fact.id, other)
-                if found is None and fact.both_ways:
-                    found = self.state.find(other, fact.id, one)
-                held = found or Held(one, fact.id, other)
-                kind = "free" if found else "hold"
-                event = {"do": kind, "who": held.who, "id": fact.id, "to": held.to}
-                counts = fact.counts.format(**_two(self.state, held)) if not found else ""
-                chips.append(Chip(said(self.rules, self.state, held), event, bool(found), counts))
-        return chips
+        mine, theirs = (self.who, fighter.id), (fighter.id, self.who)
+        known = [fact for fact in self.rules.facts if fact.by_hand]
+        groups = [
+            ("Both", [self._fact(fact, *mine) for fact in known if fact.both_ways]),
+            (self.state[self.who].name, [self._fact(fact, *mine) for fact in known if not fact.both_ways]),
+            (fighter.name, [self._fact(fact, *theirs) for fact in known if not fact.both_ways]),
+        ]
+        return [(whose, chips) for whose, chips in groups if chips]
+
+    def _fact(self, fact: Fact, who: str, to: str) -> Chip:
+        found = self.state.find(who, fact.id, to)
+        if found is None and fact.both_ways:
+            found = self.state.find(to, fact.id, who)
+        held = found or Held(who, fact.id, to)
+        event = {"do": "free" if found else "hold", "who": held.who, "id": fact.id, "to": held.to}
+        label = self.rules.sheet.conditions.label(fact.id)
+        number = f" {held.number}" if found and fact.counts else ""
+        counts = fact.counts.format(**_two(self.state, held)) if fact.counts and not found else ""
+        return Chip(f"{label}{number}", event, bool(found), counts)
+
+    def between(self, fighter: Fighter) -> str:
+        """What holds between the fighter who acts and this one, in a few words."""
+        found = [held for held in self.state.held if held.to and {held.who, held.to} == {self.who, fighter.id}]
+        return ", ".join(said(self.rules, self.state, held) for held in found)
 
     def values(self, fighter: Fighter) -> list[tuple[str, str, str]]:
         """The numbers of a fighter that are quickly changed: the key of the sheet, the label and the text."""
