@@ -119,6 +119,7 @@ function show(reply, shown, isNews) {
   panel = next;
   if (opens) roll.close();
   part(root, "waits").hidden = true;
+  root.dataset.revision = String(session.fight?.revision ?? 0);
   for (const name of ["setup", "end"]) {
     const isOpen = shown.panel === name;
     part(root, name).hidden = !isOpen;
