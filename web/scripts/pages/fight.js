@@ -60,6 +60,7 @@ const session = createFightSession(system, fights, {
     if (text) tell(text);
   },
   saved(fight) {
+    part(root, "conflict").hidden = true;
     // A fight that was closed meanwhile stays closed.
     if (location.hash === address) {
       address = `#open=${fight.id}`;
