@@ -90,6 +90,9 @@ def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None
     until(page, "location.hash.includes('offense=')")
     page.goto(host.url + "raiders/rules/#RR-DMG-02")
     expect(page.locator("#RR-DMG-02")).to_be_visible()
+    page.goto(host.url + "raiders/fight/#new=1")
+    page.get_by_role("button", name="Add these foes").click()
+    expect(page.locator(".fighter")).to_be_visible(timeout=60_000)
     page.goto(host.url + "help")
     expect(page.locator("h1")).to_have_text("Help")
 

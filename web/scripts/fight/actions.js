@@ -31,8 +31,11 @@ export function bindActions(root, handlers) {
     const text = JSON.stringify(event);
     if (underWay.has(text) && !("by" in event)) return;
     underWay.add(text);
-    await handlers.send(event);
-    underWay.delete(text);
+    try {
+      await handlers.send(event);
+    } finally {
+      underWay.delete(text);
+    }
   }
 
   root.addEventListener("click", ({ target }) => {

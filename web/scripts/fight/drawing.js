@@ -66,7 +66,7 @@ export function createDrawing(root, roll) {
       const [key, height] = [keyOf(anchor), anchor?.getBoundingClientRect().top ?? 0];
       redraw(parts);
       const same = anchor?.isConnected ? anchor : found(key);
-      if (focused && !focused.isConnected) {
+      if (focused && document.activeElement !== same) {
         /** @type {HTMLElement} */ (same ?? part(root, "part")).focus({ preventScroll: true });
       }
       const moved = same ? same.getBoundingClientRect().top - height : 0;

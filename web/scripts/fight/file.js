@@ -19,8 +19,7 @@ const PARTS = ["app", "fight", "format", "made"];
 const TOO_LARGE = `This file is larger than ${LARGEST_MB} MB, which is the most that is read.`;
 
 /** @param {Fight} fight */
-export function write({ schema, system, id, name, revision, updated, data }) {
-  const fight = { schema, system, id, name, revision, updated, data };
+export function write(fight) {
   return `${JSON.stringify({ app: APP, format: FORMAT, made: new Date().toISOString(), fight }, null, 1)}\n`;
 }
 

@@ -4,8 +4,8 @@
 // faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
 // step and a line for each change that follows, at `[data-roll-here]` or below the list. `[data-apply]` adds the act with the
 // ticked lines and their numbers; `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]`
-// roll the order, which is added at once. `close()` closes what is open, `place()` puts it where the parts have a place for
-// it, and `takeOut()` saves it from a redraw.
+// roll the order, which is added at once. `close()` closes what is open; the focus goes back to the button. `takeOut()` saves
+// the roll from a redraw, and `place()` puts it where the parts have a place for it.
 
 import { createTypedFaces } from "../calculator/typed-faces.js";
 import { section } from "../shared/controllers.js";
@@ -32,9 +32,16 @@ export function createRoll(root, { ask, send, tell }) {
   let request = {};
   let event = /** @type {FightEvent | null} */ (null);
   let version = 0;
+  /** The id of the button that asked for the roll. */
+  let starter = "";
+
+  /** An element that is moved loses the focus. @param {Element} to */
+  function move(to) {
+    if (rolling.parentElement !== to) to.append(rolling);
+  }
 
   function place() {
-    (root.querySelector("[data-roll-here]") ?? home).append(rolling);
+    move(root.querySelector("[data-roll-here]") ?? home);
   }
 
   function open() {
@@ -75,12 +82,14 @@ export function createRoll(root, { ask, send, tell }) {
   });
 
   function close() {
+    const hadFocus = rolling.contains(document.activeElement);
     version += 1;
     event = null;
     typed.close();
     rolled.replaceChildren();
     say(rolling, "refused", "");
     rolling.hidden = true;
+    if (hadFocus) (document.getElementById(starter) ?? part(root, "part")).focus({ preventScroll: true });
   }
 
   /** @param {Element} button @param {string} what @param {string} json */
@@ -88,6 +97,7 @@ export function createRoll(root, { ask, send, tell }) {
     const around = button.closest("li") ?? button;
     const options = /** @type {NodeListOf<HTMLSelectElement>} */ (around.querySelectorAll("[data-option]"));
     close();
+    starter = button.id;
     kind = what;
     request = {
       ...JSON.parse(json),
@@ -116,5 +126,5 @@ export function createRoll(root, { ask, send, tell }) {
       else event = made;
     } else if (discard !== undefined) close();
   });
-  return { close, place, takeOut: () => home.append(rolling) };
+  return { close, place, takeOut: () => move(home) };
 }

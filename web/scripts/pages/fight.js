@@ -60,6 +60,7 @@ const session = createFightSession(system, fights, {
     if (text) tell(text);
   },
   saved(fight) {
+    part(root, "conflict").hidden = true;
     // A fight that was closed meanwhile stays closed.
     if (location.hash === address) {
       address = `#open=${fight.id}`;
@@ -119,6 +120,7 @@ function show(reply, shown, isNews) {
   panel = next;
   if (opens) roll.close();
   part(root, "waits").hidden = true;
+  root.dataset.revision = String(session.fight?.revision ?? 0);
   for (const name of ["setup", "end"]) {
     const isOpen = shown.panel === name;
     part(root, name).hidden = !isOpen;

@@ -167,12 +167,13 @@ def exercise_fight(game_id):
     add({"do": "hold", "who": who, "id": sheet.conditions.options[0].id})
     add({"do": "track", "who": who, "name": sheet.pools[0].name, "by": -1})
     for panel in ("", "target", "fighter", "order", "log", "setup", "end"):
-        about("fight", view={"panel": panel, "who": who, "to": to})
+        shown = about("fight", view={"panel": panel, "who": who, "to": to})
+        for roll in re.findall('data-roll="([^"]*)"', "".join(shown["parts"].values())):
+            # Jinja has escaped quotes, which are all that the ids of a roll have to escape.
+            asked = json.loads(roll.replace("&#34;", '"'))
+            about("fight_roll", faces=None, **asked)
+            about("fight_roll", faces=[], **asked)
     about("fight_odds", view={"panel": ""})
-    for act in rules.acts:
-        rolled = {"act": act.id, "who": who, "to": to, "weapon": 0}
-        about("fight_roll", faces=None, **rolled)
-        about("fight_roll", faces=[], **rolled)
     add({"do": "next"})
     about("fight_back")
     about("fight", event={"do": "nonsense"})

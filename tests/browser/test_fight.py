@@ -1,0 +1,318 @@
+"""Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
+
+import json
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from pyrules.games import FIGHTS
+from tests.rotation import seed
+from web.builder.dev.serve import Server
+
+from .conftest import until
+from .test_access import press_until
+from .test_sheet import made
+from .visits import PHONE, axe, small_targets, too_wide
+
+SOON = 60_000
+"""Python may still be starting."""
+TAPS = 8
+"""Taps after each of which the tab is closed."""
+SHOWN = """() => [...document.querySelectorAll("[data-part=top], .fighter-line .name, .wounds, .held")]
+  .map((one) => one.textContent.replace(/\\s+/g, " ").trim())"""
+"""What the page shows of a fight, without panels. The odds come a moment later."""
+REVISION = "Number(document.querySelector('[data-fight]').dataset.revision)"
+"""The revision of the fight that the page shows."""
+IS_SHOWN = "document.querySelector('.fight [data-part=top]')?.textContent.trim()"
+SO_FAR = "document.querySelector('[data-so-far]').innerHTML"
+TURN = ".fight .turn"
+GAME = "wwn"
+HESSA = f"{GAME}/sheet/#example=hessa"
+
+
+def opened(page: Page, server: Server, game: str = GAME, state: str = "#new=1") -> None:
+    """The page shows a fight."""
+    page.goto(f"{server.url}{game}/fight/{state}")
+    until(page, IS_SHOWN)
+
+
+def fighters(page: Page, count: int) -> None:
+    expect(page.locator(".fighter")).to_have_count(count, timeout=SOON)
+
+
+def join(page: Page, count: int, side: str, foe: int = 0) -> None:
+    """Foes of the table come in."""
+    before = page.locator(".fighter").count()
+    form = page.locator("form.foes")
+    form.locator("[name=foe]").nth(foe).check()
+    form.locator("[name=count]").fill(str(count))
+    form.locator("[name=side]").select_option(side)
+    form.get_by_role("button", name="Add these foes").click()
+    fighters(page, before + count)
+
+
+def begun(page: Page, server: Server, game: str = GAME) -> None:
+    """A fight of one against two, in round 1."""
+    opened(page, server, game)
+    join(page, 1, "party", 1)
+    join(page, 2, "foes", 2)
+    page.click("#begin")
+    expect(page.locator(TURN)).to_contain_text("Round 1")
+    panel_is_closed(page)
+
+
+def panel_is_closed(page: Page) -> None:
+    if page.locator("#setup").is_visible():
+        page.click("#to-setup")
+    expect(page.locator("#setup")).to_be_hidden()
+
+
+def stored(page: Page) -> dict[str, object]:
+    """The open fight as it is in the database."""
+    found: dict[str, object] = page.evaluate(
+        """() => new Promise((resolve) => {
+          const request = indexedDB.open("tableside./.fights");
+          request.onsuccess = () => {
+            const store = request.result.transaction("fights").objectStore("fights");
+            store.get(location.hash.slice("#open=".length)).onsuccess = ({ target }) => resolve(target.result);
+          };
+        })"""
+    )
+    return found
+
+
+def events(page: Page) -> int:
+    """How many events the open fight has."""
+    return len(stored(page)["data"]["events"])  # type: ignore[index]
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
+    begun(page, served, game)
+    for _ in range(30):
+        if "Round 3" in page.inner_text(TURN):
+            break
+        target = page.locator(".fighter:not(.now, .down) .name").first
+        if target.count():
+            target.click()
+            expect(page.locator(".fighter .panel")).to_be_visible()
+            page.locator(".panel [data-roll]").first.click()
+            page.click("#apply")
+            expect(page.locator(".fighter .panel")).to_have_count(0)
+        before = page.evaluate(REVISION)
+        page.click("#next")
+        until(page, f"(before) => {REVISION} > before", before)
+
+    expect(page.locator(TURN)).to_contain_text("Round 3")
+    page.click("#log")
+    expect(page.locator(".log")).to_contain_text("The fight begins")
+
+
+def test_a_killed_tab_shows_what_it_showed_after_any_tap(page: Page, served: Server) -> None:
+    begun(page, served)
+    chance = random.Random(seed())
+    address = page.url
+    for _ in range(TAPS):
+        before = page.evaluate(REVISION)
+        taps = page.locator("#next, #undo:enabled, #redo:enabled, .pip, .fighter .wounds")
+        tap = taps.nth(chance.randrange(taps.count()))
+        is_wounds = tap.get_attribute("class") == "wounds"
+        tap.click()
+        if is_wounds:
+            page.locator(".panel .pool [data-sign='-1']").first.click()
+        until(page, f"(before) => {REVISION} > before", before)
+        shown = page.evaluate(SHOWN)
+        killed, page = page, page.context.new_page()
+        killed.close()
+        page.goto(address)
+        until(page, IS_SHOWN)
+
+        assert page.evaluate(SHOWN) == shown
+
+
+def test_undo_and_redo_lead_back_to_the_same_state(page: Page, served: Server) -> None:
+    begun(page, served)
+    before = page.evaluate(SHOWN)
+    page.click(".fighter .wounds >> nth=1")
+    page.fill(".panel .pool input >> nth=0", "2")
+    revision = page.evaluate(REVISION)
+    page.click(".panel .pool [data-sign='-1'] >> nth=0")
+    until(page, f"(before) => {REVISION} > before", revision)
+    after = page.evaluate(SHOWN)
+    assert after != before
+
+    page.click("#undo")
+    expect(page.locator("#redo")).to_be_enabled()
+    assert page.evaluate(SHOWN) == before
+    page.click("#redo")
+    expect(page.locator("#redo")).to_be_disabled()
+    assert page.evaluate(SHOWN) == after
+
+
+def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    roll = ".panel [data-roll] >> nth=0"
+    panels: dict[str, Callable[[], None]] = {
+        "list": lambda: None,
+        "target": lambda: page.click(".fighter:not(.now) .name >> nth=0"),
+        "roll": lambda: page.click(roll),
+        "fighter": lambda: page.click(".fighter.now .wounds"),
+        "log": lambda: page.click("#log"),
+        "end": lambda: page.click("#to-end"),
+        "setup": lambda: page.click("#to-setup"),
+    }
+    faults = {}
+    for name, show in panels.items():
+        show()
+        page.wait_for_timeout(200)
+        found = [*too_wide(page), *small_targets(page), *axe(page)]
+        if found:
+            faults[name] = found
+
+    assert not faults
+
+
+def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
+    opened(page, served)
+    press_until(page, "document.activeElement.id === 'foe-side'", 60)
+    page.keyboard.type("Party")
+    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Enter")
+    fighters(page, 1)
+    assert page.evaluate("document.activeElement.matches('form.foes button[type=submit]')"), "the focus stays"
+    page.keyboard.press("Shift+Tab")
+    press_until(page, "document.activeElement.id === 'foe-side'")
+    page.keyboard.type("Foes")
+    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Enter")
+    fighters(page, 2)
+    page.evaluate("document.querySelector('[data-fight-name]').focus()")
+    press_until(page, "document.activeElement.id === 'begin'")
+    page.keyboard.press("Enter")
+    expect(page.locator(TURN)).to_contain_text("Round 1")
+    press_until(page, "document.activeElement.matches('.fighter:not(.now) .name')")
+    page.keyboard.press("Enter")
+    expect(page.locator(".fighter .panel")).to_be_focused()
+    press_until(page, "document.activeElement.matches('.panel [data-roll]')")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-rolled]")).to_be_focused()
+    press_until(page, "document.activeElement.id === 'apply'")
+    page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('.fighter .name')")
+    press_until(page, "document.activeElement.id === 'next'")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-announcement]")).to_contain_text("Round")
+    assert page.evaluate("document.activeElement.id") == "next"
+
+
+def test_typed_dice_are_asked_for_one_after_another(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll-typed] >> nth=0")
+    expect(page.locator("[data-due]")).to_have_text(re.compile(r"^d\d+ for: "))
+    page.fill("#typed-face", "0")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-wrong]")).to_be_visible()
+    for _ in range(9):
+        if page.locator("#apply").count():
+            break
+        before = page.evaluate(SO_FAR)
+        page.fill("#typed-face", "2")
+        page.keyboard.press("Enter")
+        until(page, f"(before) => document.querySelector('#apply') || {SO_FAR} !== before", before)
+    page.click("#discard")
+
+    expect(page.locator("#apply")).to_have_count(0)
+    assert events(page) == 3, "a discarded roll is no event"
+
+
+def test_a_character_fights_and_its_wounds_go_back_to_its_sheet(page: Page, served: Server) -> None:
+    character = made(page, served, HESSA)
+    sheet = page.url
+    hit_points = int(page.input_value("[data-pool=hit_points] input"))
+    page.click("[data-fight-with]")
+    page.wait_for_url("**/fight/#open=*", timeout=SOON)
+    fighters(page, 1)
+    page.click(".fighter .wounds")
+    page.fill(".panel .pool input >> nth=0", "3")
+    page.click(".panel .pool [data-sign='-1'] >> nth=0")
+    expect(page.locator(".wounds .number")).to_contain_text(str(hit_points - 3))
+    page.click("#to-end")
+    expect(page.locator("[data-back-rows]")).to_contain_text("Hessa")
+    page.click("[data-back-write]")
+    expect(page.locator("[data-back-undo]")).to_be_focused()
+
+    assert json.loads(page.evaluate(CHARACTER, character))["hit_points"] == str(hit_points - 3)
+    page.click("[data-back-undo]")
+    expect(page.locator("[data-back-done]")).to_contain_text("as before")
+    page.click("[data-again]")
+    fighters(page, 1)
+    expect(page.locator(".wounds .number")).to_contain_text(str(hit_points))
+    page.goto(sheet)
+    expect(page.locator("[data-pool=hit_points] input")).to_have_value(str(hit_points))
+
+
+CHARACTER = """(id) => new Promise((resolve) => {
+  const request = indexedDB.open("tableside./.characters");
+  request.onsuccess = () => {
+    const store = request.result.transaction("characters").objectStore("characters");
+    store.get(id).onsuccess = ({ target }) => resolve(JSON.stringify(Object.fromEntries(target.result.data)));
+  };
+})"""
+
+
+def test_an_event_of_another_tab_is_not_overwritten(page: Page, served: Server) -> None:
+    begun(page, served)
+    other = page.context.new_page()
+    opened(other, served, state=page.evaluate("location.hash"))
+    page.click("#next")
+    until(other, "!document.querySelector('[data-conflict]').hidden")
+
+    expect(other.locator("[data-conflict]")).to_contain_text("changed in another tab")
+    assert other.evaluate(SHOWN) == page.evaluate(SHOWN)
+    other.click("#undo")
+    until(page, "!document.querySelector('[data-conflict]').hidden")
+    assert other.evaluate(SHOWN) == page.evaluate(SHOWN)
+
+
+def test_fights_are_renamed_deleted_restored_exported_and_brought_in(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("[data-to-list]")
+    page.get_by_role("button", name="Rename").click()
+    page.fill("[data-rename-form] input", "At the bridge")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-people] [data-name]")).to_have_text("At the bridge")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export At the bridge").click()
+    expect(page.locator("[data-outcome] >> nth=0")).to_contain_text("read back")
+    page.get_by_role("button", name="Delete At the bridge").click()
+    expect(page.locator("[data-people] li")).to_have_count(0)
+    page.set_input_files("[data-import-file]", download.value.path())
+    expect(page.locator("[data-people] [data-name]")).to_have_text("At the bridge")
+    page.click("[data-open]")
+
+    fighters(page, 3)
+    expect(page.locator(TURN)).to_contain_text("Round 1")
+
+
+def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          const request = indexedDB.open("tableside./.fights");
+          request.onsuccess = () => {
+            const tx = request.result.transaction("fights", "readwrite");
+            tx.objectStore("fights").put({ id: "damaged-fight", system: "wwn", schema: 1, data: [1], name: 7 });
+            tx.oncomplete = resolve;
+          };
+        })"""
+    )
+    page.goto(f"{served.url}{GAME}/fight/")
+    expect(page.locator("[data-people] li")).to_have_count(2)
+    page.locator("[data-id=damaged-fight] [data-open]").click()
+
+    expect(page.locator("[data-list-problem]")).to_contain_text("damaged on this device")
