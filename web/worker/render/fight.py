@@ -259,12 +259,15 @@ class _Page:
     # Acts
 
     def acts(self, fighter: Fighter) -> list[ActLine]:
-        """The acts of the fighter who acts against another, or those that this fighter does alone; legal ones first."""
+        """The acts of the fighter who acts against another, or those that this fighter does alone.
+
+        Legal ones come first, and of these the ones that the list compares.
+        """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
         lines = [act_line(self, act, one) for act, one in self.rules.offered(here)]
-        return sorted(lines, key=lambda line: bool(line.why_not))
+        return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
 
     @property
     def names(self) -> dict[str, str]:
