@@ -12,7 +12,6 @@ from typing import Any
 from ....engine.fight.acts import ANYBODY, SELF, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end, turn_end
 from ....engine.fight.events import Event
-from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING, Held
 from ....engine.formatting import feet
@@ -90,7 +89,7 @@ def free_attacks(here: Here, besides: str = "") -> Iterable[Proposed]:
         for held in here.state.held:
             if held.id == ENGAGED and {held.who, held.to} == {here.who, one}:
                 yield ends(held, f"{here.actor.name} and {name} are no longer in melee")
-        if not here.state.holds(here.who, WITHDRAWN):
+        if not here.state.holds(here.who, WITHDRAWN) and melee_weapon(here.rules.values(here.state, one).weapons()):
             attack = Held(one, FREE_ATTACK, here.who, ends=(round_end(here.state.round),))
             yield begins(attack, f"{name}: a free attack on {here.actor.name}")
 
@@ -178,12 +177,6 @@ def is_in_melee(here: Here) -> bool:
 def is_prone(here: Here) -> bool:
     """Whether the actor lies on the ground."""
     return here.state.holds(here.who, "prone")
-
-
-def foes_of(rules: FightRules, state: FightState, who: str) -> list[str]:
-    """The fighters of other sides who are not out of the fight."""
-    side = state[who].side
-    return [one.id for one in state.combatants if one.side != side and not rules.is_down(state, one.id)]
 
 
 MOVEMENT = (
