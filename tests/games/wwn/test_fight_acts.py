@@ -123,6 +123,7 @@ def test_ties_go_to_players_or_to_a_lot(ties: str, first: str) -> None:
     [
         ("attack", ["half_cover"], ["half_cover"]),
         ("attack", ["near_full_cover"], ["near_full_cover"]),
+        ("attack", ["half_cover", "unseen"], ["half_cover", "unseen"]),
         ("charge", ["half_cover"], ["charge", "half_cover"]),
         ("snap", [], ["snap"]),
         ("two_weapons", [], ["dual_wield"]),
@@ -153,6 +154,18 @@ def test_long_range_holds_for_both_and_only_for_shots() -> None:
     after = [fight.odds("attack", "ilo", "orc", weapon).answer for weapon in (0, 1)]
     assert before[0] and after[0] and before[0].values["p_hit"] - after[0].values["p_hit"] == Fraction(1, 10)
     assert before[1] == after[1]
+
+
+def test_a_throw_at_somebody_prone_depends_on_who_is_beside_them() -> None:
+    """From afar -2; in melee +2 for the prone target and -4 for the foe at hand (WWN-MOD-01, WWN-MOD-02)."""
+    fight = Fighting(
+        {**HESSA, "data": {"weapons": [{"name": "Javelin", "damage": "1d6", "kind": "thrown"}]}}, ORC, WOLF
+    )
+    fight.hold("orc", "prone")
+    fight.hold("wolf", "melee", "hessa")
+    assert fight.odds("attack", "hessa", "orc", 0).inputs.circumstances == ("target_prone_distant", "in_melee")
+    fight.hold("orc", "melee", "hessa")
+    assert fight.odds("attack", "hessa", "orc", 0).inputs.circumstances == ("target_prone_adjacent", "in_melee")
 
 
 def test_a_newer_cover_ends_the_older_and_only_toward_the_same(four: Fighting) -> None:
@@ -237,7 +250,7 @@ def test_an_execution_takes_ten_rounds_that_end_with_any_harm(duel: Fighting) ->
 
 
 def test_a_withdrawal_spares_the_free_attacks(duel: Fighting) -> None:
-    duel.hold("orc", "engaged", "hessa")
+    duel.hold("orc", "melee", "hessa")
     leaving = duel.odds("leave", "hessa").answer
     assert leaving and leaving.values["free_attacks"] == 1
     duel.do("fighting_withdrawal", "hessa")

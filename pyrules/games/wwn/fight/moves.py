@@ -20,7 +20,7 @@ from ....engine.sheet.bindings import record_json
 from ....engine.sheet.values import Matchup, Weapon
 from ..sheet.conditions import ACT, MOVE
 from ..tables import FACTS
-from .facts import ENGAGED, FREE_ATTACK, HOLDING_ACTION, WITHDRAWN, engaged_with
+from .facts import FREE_ATTACK, HOLDING_ACTION, MELEE, WITHDRAWN, engaged_with
 from .gear import reload_costs, unloaded
 from .lines import begins, ends, falls_prone
 
@@ -87,7 +87,7 @@ def free_attacks(here: Here, besides: str = "") -> Iterable[Proposed]:
             continue
         name = here.state[one].name
         for held in here.state.held:
-            if held.id == ENGAGED and {held.who, held.to} == {here.who, one}:
+            if held.id == MELEE and {held.who, held.to} == {here.who, one}:
                 yield ends(held, f"{here.actor.name} and {name} are no longer in melee")
         if not here.state.holds(here.who, WITHDRAWN) and melee_weapon(here.rules.values(here.state, one).weapons()):
             attack = Held(one, FREE_ATTACK, here.who, ends=(round_end(here.state.round),))
