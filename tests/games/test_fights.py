@@ -249,7 +249,7 @@ def test_the_figures_of_an_act_are_those_of_its_calculator(game: str) -> None:
     for act, here in islice(matchups(game), MATCHUPS):
         found = odds(act, here)
         if found.inputs is None or found.answer is None:
-            assert found.why.endswith("."), act.id
+            assert found.why.endswith(".") or not act.known(here), act.id
             continue
         calculator = found.calculator
         again, problems = calculator.from_text(calculator.to_pairs(found.inputs, spelled=calculator.table_rules))

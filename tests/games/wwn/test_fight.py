@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,22 @@ def in_words(change: Event) -> str:
     return " ".join(filter(None, (change.do, change.who, change.get("id"), change.get("to"))))
 
 
+def check_figures(fight: Fighting, step: dict[str, Any]) -> None:
+    """The odds before the dice are thrown, worked by hand."""
+    found = fight.odds(step["act"], step["who"], step.get("to", ""), step.get("weapon"))
+    assert found.answer
+    known = {**found.answer.values, "drops": found.drops}
+    assert {name: known[name] for name in step["figures"]} == {
+        name: Fraction(value) for name, value in step["figures"].items()
+    }
+
+
 def play(fight: Fighting, step: dict[str, Any]) -> None:
     """One step: what is proposed, what follows, what ends, and what the fight is then."""
     proposed = 0
     if "act" in step:
+        if "figures" in step:
+            check_figures(fight, step)
         done = fight.do(step["act"], step["who"], step.get("to", ""), step.get("weapon"), step.get("faces", ()))
         assert [one.text for one in done.proposed] == step["lines"]
         assert done.event.get("outcome") == step.get("outcome", "")

@@ -183,6 +183,10 @@ def test_who_lies_on_the_ground_charges_only_in_spite_of_the_rules(duel: Fightin
 
 def test_total_defense_raises_ac_and_stops_shock_until_the_own_turn(duel: Fighting) -> None:
     duel.next()
+    assert duel.odds("total_defense", "hessa").answer is None, "nobody is in melee with her"
+    duel.hold("orc", "melee", "hessa")
+    saved = duel.odds("total_defense", "hessa").answer
+    assert saved and saved.values["p_down_normal"] == 0 < saved.values["mean_prevented"]
     plain = duel.odds("attack", "orc", "hessa", 0).inputs
     duel.do("total_defense", "hessa")
     defended = duel.odds("attack", "orc", "hessa", 0).inputs
@@ -291,6 +295,16 @@ def test_the_held_must_beat_all_who_hold_on() -> None:
     assert not fight.state.holders("holds")
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_the_table_decides_whether_the_first_round_of_a_hold_hurts(at_once: bool) -> None:
+    fight = Fighting(HESSA, ORC, table={"damage_first": at_once})
+    fight.do("grapple", "hessa", "orc", faces=(20, 6, 6, 1, 1))
+    fight.next(2)
+    assert bool(fight.due) == at_once
+    fight.next(2)
+    assert fight.due == ["Orc takes the damage of the hold, as the round has ended"]
+
+
 def test_the_damage_of_a_hold_may_spare(duel: Fighting) -> None:
     duel.hold("orc", "holds", "hessa")
     duel.hurt("hessa", 18)
@@ -335,6 +349,14 @@ def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> N
         15, 36
     )
     assert four.due == ["Hessa dies as round 6 ends; stabilizing is difficulty 9"]
+
+
+def test_who_is_healed_may_wake(duel: Fighting) -> None:
+    duel.hurt("hessa", 50)
+    duel.hurt("hessa", -3)
+    assert duel.due == ["Hessa has hit points again and may wake"]
+    duel.do("wake", "hessa")
+    assert (duel.held("hessa"), duel.hp("hessa"), duel.due) == (["prone"], 3, [])
 
 
 def test_the_frail_die_at_once(duel: Fighting) -> None:
