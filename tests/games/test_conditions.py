@@ -80,18 +80,18 @@ Held = tuple[Sheet, tuple[str, ...]]
 def matchups(game: str, condition: str, without: Held, held: Held, incoming: bool) -> Iterator[tuple[Matchup, Matchup]]:
     """Every character with every weapon against every other, on both sheets: `without` something, and with it `held`.
 
-    The difference is on one side, with `incoming` the target's. It may show only beside another condition, such as a
-    charge.
+    The difference is on one side, with `incoming` the target's. It may show only beside another condition of either
+    side, such as a charge.
     """
     others = [option.id for option in pyrules.sheet(game).conditions.options if option.id != condition]
-    for beside in ((), *((one,) for one in others)):
+    for mine_too, theirs_too in ((), ()), *(((one,), ()) for one in others), *(((), (one,)) for one in others):
         for mine in characters(game):
             for theirs in characters(game):
                 for at_me in (False,) if incoming else (True, False):
                     (before, after) = [
                         (
-                            values(sheet, mine, *beside, *(conditions if at_me else ())),
-                            values(sheet, theirs, *(() if at_me else conditions)),
+                            values(sheet, mine, *mine_too, *(conditions if at_me else ())),
+                            values(sheet, theirs, *theirs_too, *(() if at_me else conditions)),
                         )
                         for sheet, conditions in (without, held)
                     ]

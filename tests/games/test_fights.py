@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from importlib.util import find_spec
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -24,11 +23,10 @@ from pyrules.engine.inputs.choices import Choice
 from tests.extent import by_extent
 from tests.rotation import seed
 
-GAMES = tuple(game for game in pyrules.games.FIGHTS if find_spec(f"pyrules.games.{game}.fight.fight"))
 EVENTS = by_extent(150, 500, 500)
 MATCHUPS = by_extent(60, 200, 1_000)
 
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", pyrules.games.FIGHTS)
 
 Json = dict[str, Any]
 
@@ -251,7 +249,7 @@ def test_the_figures_of_an_act_are_those_of_its_calculator(game: str) -> None:
     for act, here in islice(matchups(game), MATCHUPS):
         found = odds(act, here)
         if found.inputs is None or found.answer is None:
-            assert found.why.endswith("."), act.id
+            assert found.why.endswith(".") or not act.known(here), act.id
             continue
         calculator = found.calculator
         again, problems = calculator.from_text(calculator.to_pairs(found.inputs, spelled=calculator.table_rules))

@@ -141,7 +141,8 @@ class FightAct:
     - `offered` says whether it is offered at all; `why_not` gives a sentence that says why it is impossible now. `bars`
       are the words of those effects of conditions that make it impossible.
     - `bindings` come on top of the calculator's bindings; `inputs` are JSON values by path that the fight knows.
-      `sides` says whose sheets the bindings read: by default the actor's, and the target's as the target.
+      `sides` says whose sheets the bindings read: by default the actor's, and the target's as the target. `known` says
+      whether the fight knows enough for odds.
     - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
@@ -163,6 +164,7 @@ class FightAct:
     bindings: Bindings = field(default_factory=dict)
     inputs: Callable[[Here], Mapping[str, Any]] = _nothing
     sides: Callable[[Here], Matchup] = _matchup
+    known: Callable[[Here], bool] = _always
     figures: tuple[str, ...] = ()
     ranked: str = ""
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
@@ -176,7 +178,8 @@ class FightAct:
 class Odds(NamedTuple):
     """The answer to an act: its calculator, inputs and answer, the chance that it puts the target down, and misfits.
 
-    `inputs` and `answer` are None if the calculator refuses a value; `why` then says so.
+    `inputs` and `answer` are None if the calculator refuses a value; `why` then says so. They are None without a reason
+    if the fight does not know enough.
     """
 
     calculator: Calculator[Any]
@@ -220,6 +223,8 @@ def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, list[Mis
 
 def odds(act: FightAct, here: Here) -> Odds:
     """The exact odds of an act; equal inputs are computed once for all acts of one `FightRules`."""
+    if not act.known(here):
+        return Odds(here.rules.calculator(act.calculator), None, None, None, ())
     calculator, inputs, misfits, why = inputs_of(act, here)
     if inputs is None:
         return Odds(calculator, None, None, None, tuple(misfits), why)

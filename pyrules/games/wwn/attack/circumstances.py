@@ -43,6 +43,7 @@ CHARGING = CIRCUMSTANCES["charge"]
 SNAPPING = CIRCUMSTANCES["snap"]
 TWO_WEAPONS = CIRCUMSTANCES["dual_wield"]
 PRONE = CIRCUMSTANCES["attacker_prone"]
+PRONE_AFAR, PRONE_BESIDE = CIRCUMSTANCES["target_prone_distant"], CIRCUMSTANCES["target_prone_adjacent"]
 FOE_ON_YOU = CIRCUMSTANCES["in_melee"]
 
 

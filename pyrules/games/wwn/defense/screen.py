@@ -119,6 +119,15 @@ def screen(a: Screen) -> Procedure[Contested]:
     return Procedure(Contested(), steps, lambda s: f"{s.reached} {outcome}", ends=lambda: _reaching(a))
 
 
+def first_attack(a: Screen) -> Procedure[Contested]:
+    """The contest of the first attacker alone."""
+
+    def outcome(s: Contested) -> str:
+        return "Through to the ally" if s.struck is None else f"Goes at screener {s.struck + 1}"
+
+    return Procedure(Contested(), one_attacker(a, 0), outcome)
+
+
 def _reaching(a: Screen) -> Dist[Contested]:
     """The number of attackers who reach the ally; the contests are independent."""
     reached = Dist({0: 1})
@@ -282,6 +291,6 @@ SCREEN = Calculator(
         "screeners": [{"attr_mod": 1, "skill": 1, "ac": 16}, {"skill": 2, "ac": 15}],
         "ally_ac": 12,
     },
-    rolls=(RollOption("screen", "Roll it", screen),),
+    rolls=(RollOption("screen", "Roll it", screen), RollOption("first", "First attack only", first_attack)),
     explain=explanation,
 )

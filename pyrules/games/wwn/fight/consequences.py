@@ -31,7 +31,7 @@ from .facts import (
 )
 from .lines import HARM, HIT_POINTS, NONLETHAL, fallen, fallen_as
 from .swarms import members
-from .wounds import elapsed, last_round, score
+from .wounds import elapsed, is_healed, last_round, score
 
 
 def follows(
@@ -181,6 +181,8 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(f"{name} must attack {other}", "attack", held.who, held.to, "WWN-SCREEN-06")
         elif held.id == MORALE_DUE:
             yield Due(f"{name} and those like it check Morale", "morale", held.who, "", "WWN-EXT-MORALE")
+        elif held.id == MORTAL and is_healed(state, held.who):
+            yield Due(f"{name} has hit points again and may wake", "wake", held.who, "", "WWN-STAND-03")
         elif held.id == MORTAL and (last := last_round(state, held.who)):
             yield Due(_dying(state, held.who, last), rule="WWN-EXT-MORTAL")
     yield from _swarms(rules, state)

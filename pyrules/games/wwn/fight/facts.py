@@ -1,6 +1,6 @@
 """The facts between two fighters, and what a fight of this game asks about them.
 
-Each is a row of facts.toml, which says what it does; `engaged` is a condition of both.
+Each is a row of facts.toml, which says what it does.
 """
 
 from __future__ import annotations
@@ -12,20 +12,22 @@ from ....engine.fight.fight_rules import Fact, FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING, Held
 
-ENGAGED, HALF_COVER, FULL_COVER, LONG_RANGE = "engaged", "half_cover", "near_full_cover", "long_range"
+MELEE, HALF_COVER, FULL_COVER = "melee", "half_cover", "near_full_cover"
+UNSEEN, LONG_RANGE = "unseen", "long_range"
 HOLDS, NEW_HOLD, HOLD_DAMAGE = "holds", "new_hold", "hold_damage"
 SCREENS, MET_SCREEN, PAST_SCREEN, DIVERTED = "screens", "met_screen", "past_screen", "diverted"
 SWARMS, PREPARES, FREE_ATTACK, TENDED = "swarms", "prepares", "free_attack", "tended"
 WITHDRAWN, HOLDING_ACTION, UNLOADED = "withdrawn", "holding_action", "unloaded"
 MORALE_DUE, BROKEN = "morale_due", "broken"
 
-EXCLUSIVE = ({HALF_COVER, FULL_COVER}, {ENGAGED, LONG_RANGE})
+EXCLUSIVE = ({HALF_COVER, FULL_COVER}, {MELEE, LONG_RANGE})
 """Facts of which only one can hold between two: the newer ends the older."""
 
 FACTS_BETWEEN = (
-    Fact(ENGAGED, "{who} and {to} are in melee", ("engaged",), ("engaged",), both_ways=True),
+    Fact(MELEE, "{who} and {to} are in melee", ("engaged",), ("engaged",), both_ways=True),
     Fact(HALF_COVER, "{who} has half cover from {to}"),
     Fact(FULL_COVER, "{who} has full cover from {to}"),
+    Fact(UNSEEN, "{to} does not see {who}"),
     Fact(LONG_RANGE, "{who} and {to} are at long range", both_ways=True),
     Fact(HOLDS, "{who} holds {to}", ("grappling",), ("grappled",)),
     Fact(NEW_HOLD, "{who} took hold of {to} this round", by_hand=False),
@@ -39,7 +41,7 @@ FACTS_BETWEEN = (
     Fact(TENDED, "{who} has tended {to} this round", by_hand=False),
 )
 
-ENDS_WITH_A_FALL = (ENGAGED, HOLDS, NEW_HOLD, SCREENS, PAST_SCREEN, DIVERTED, SWARMS, PREPARES, FREE_ATTACK)
+ENDS_WITH_A_FALL = (MELEE, HOLDS, NEW_HOLD, SCREENS, PAST_SCREEN, DIVERTED, SWARMS, PREPARES, FREE_ATTACK)
 """The facts that end as one of the two is out of the fight."""
 
 
@@ -58,7 +60,7 @@ def others(state: FightState, who: str, fact: str) -> Iterator[str]:
 def engaged_with(rules: FightRules, state: FightState, who: str) -> list[str]:
     """The foes in melee with a fighter who are not out of the fight, in the order in which the melee began."""
     side = state[who].side
-    found = dict.fromkeys(others(state, who, ENGAGED))
+    found = dict.fromkeys(others(state, who, MELEE))
     return [one for one in found if state[one].side != side and not rules.is_down(state, one)]
 
 
@@ -69,4 +71,4 @@ def toward(state: FightState, fact: str, to: str) -> list[Held]:
 
 def in_melee(here: Here) -> bool:
     """Whether the actor and the target are in melee with each other."""
-    return here.to in others(here.state, here.who, ENGAGED)
+    return here.to in others(here.state, here.who, MELEE)

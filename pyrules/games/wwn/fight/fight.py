@@ -48,7 +48,7 @@ FIGHT = FightRules(
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
-        BudgetPart("attacks", "further attacks", lambda v: v["attacks"] - 1),
+        BudgetPart("attacks", "further attack", lambda v: v["attacks"] - 1),
     ),
     acts=(
         *AMBUSH,

@@ -17,7 +17,7 @@ from ....engine.sheet.bindings import record_json
 from ....engine.sheet.values import Matchup
 from ..sheet.conditions import ACT, GRAPPLE, MAIN_ACTION
 from ..tables import FACTS
-from .facts import ENGAGED, HOLD_DAMAGE, HOLDS, NEW_HOLD, toward
+from .facts import HOLD_DAMAGE, HOLDS, MELEE, NEW_HOLD, toward
 from .lines import HARM, HIT_POINTS, begins, ends, falls_prone, hurt, meets, note
 from .moves import action
 
@@ -41,7 +41,7 @@ def shoved(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     else:
         yield note(f"{here.target.name} is pushed {FACTS.number('shove_push_ft')} feet back")
         for held in here.state.held:
-            if held.id == ENGAGED and {held.who, held.to} == {here.who, here.to}:
+            if held.id == MELEE and {held.who, held.to} == {here.who, here.to}:
                 yield ends(held, f"{here.actor.name} and {here.target.name} are no longer in melee")
 
 

@@ -14,7 +14,7 @@ from ....engine.inputs import Option
 from ....engine.procedure import counted
 from ..tables import FACTS
 from ..wounds.wounds import CONDITIONS, INCAPACITATED, MORTAL, Harm, at_zero
-from .facts import ENGAGED, others
+from .facts import MELEE, others
 
 HIT_POINTS = "hit_points"
 NONLETHAL = "nonlethal"
@@ -78,8 +78,8 @@ def hurt(here: Here, who: str, damage: int) -> Iterable[Proposed]:
 
 def meets(here: Here) -> Iterable[Proposed]:
     """The actor and the target come to be in melee."""
-    if here.to not in others(here.state, here.who, ENGAGED) and not here.rules.is_down(here.state, here.to):
-        yield begins(Held(here.who, ENGAGED, here.to), f"{here.actor.name} and {here.target.name} are in melee")
+    if here.to not in others(here.state, here.who, MELEE) and not here.rules.is_down(here.state, here.to):
+        yield begins(Held(here.who, MELEE, here.to), f"{here.actor.name} and {here.target.name} are in melee")
 
 
 def falls_prone(state: FightState, who: str) -> Iterable[Proposed]:

@@ -12,7 +12,6 @@ from typing import Any
 from ....engine.fight.acts import ANYBODY, SELF, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end, turn_end
 from ....engine.fight.events import Event
-from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING, Held
 from ....engine.formatting import feet
@@ -21,7 +20,7 @@ from ....engine.sheet.bindings import record_json
 from ....engine.sheet.values import Matchup, Weapon
 from ..sheet.conditions import ACT, MOVE
 from ..tables import FACTS
-from .facts import ENGAGED, FREE_ATTACK, HOLDING_ACTION, WITHDRAWN, engaged_with
+from .facts import FREE_ATTACK, HOLDING_ACTION, MELEE, WITHDRAWN, engaged_with
 from .gear import reload_costs, unloaded
 from .lines import begins, ends, falls_prone
 
@@ -88,9 +87,9 @@ def free_attacks(here: Here, besides: str = "") -> Iterable[Proposed]:
             continue
         name = here.state[one].name
         for held in here.state.held:
-            if held.id == ENGAGED and {held.who, held.to} == {here.who, one}:
+            if held.id == MELEE and {held.who, held.to} == {here.who, one}:
                 yield ends(held, f"{here.actor.name} and {name} are no longer in melee")
-        if not here.state.holds(here.who, WITHDRAWN):
+        if not here.state.holds(here.who, WITHDRAWN) and melee_weapon(here.rules.values(here.state, one).weapons()):
             attack = Held(one, FREE_ATTACK, here.who, ends=(round_end(here.state.round),))
             yield begins(attack, f"{name}: a free attack on {here.actor.name}")
 
@@ -178,12 +177,6 @@ def is_in_melee(here: Here) -> bool:
 def is_prone(here: Here) -> bool:
     """Whether the actor lies on the ground."""
     return here.state.holds(here.who, "prone")
-
-
-def foes_of(rules: FightRules, state: FightState, who: str) -> list[str]:
-    """The fighters of other sides who are not out of the fight."""
-    side = state[who].side
-    return [one.id for one in state.combatants if one.side != side and not rules.is_down(state, one.id)]
 
 
 MOVEMENT = (

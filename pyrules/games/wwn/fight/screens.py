@@ -22,7 +22,7 @@ from ..tables import FACTS
 from .facts import DIVERTED, MET_SCREEN, PAST_SCREEN, SCREENS, next_turn, toward
 from .gear import breaker
 from .lines import begins, note
-from .moves import action
+from .moves import action, attacks_of, foes
 
 MOST_SCREENERS = 4
 """As many as the calculator takes."""
@@ -168,7 +168,16 @@ def shattered(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 DEFENSE = (
-    action("total_defense", bars=(ACT, MAIN_ACTION), follows=defends),
+    action(
+        "total_defense",
+        calculator="total_defense",
+        roll=None,
+        bars=(ACT, MAIN_ACTION),
+        known=lambda here: bool(attacks_of(here, foes(here), "total_defense", "incoming.0")),
+        inputs=lambda here: {"incoming": attacks_of(here, foes(here), "total_defense", "incoming.0")},
+        figures=("mean_prevented", "p_down_normal", "p_down_defending"),
+        follows=defends,
+    ),
     action("screen_ally", at=ALLY, bars=(ACT, MOVE), why_not=why_no_screen, follows=screens),
 )
 
@@ -178,7 +187,7 @@ AGAINST_DEFENSE = (
         label="Get past the screen",
         rule="WWN-SCREEN-04",
         calculator="screen",
-        roll="screen",
+        roll="first",
         per_weapon=True,
         any_time=True,
         bars=(ACT,),

@@ -72,10 +72,20 @@ def tended(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 # Waking
 
 
+def is_healed(state: FightState, who: str) -> bool:
+    """Whether somebody Mortally Wounded has hit points again, from magic for example."""
+    return state.holds(who, MORTAL) and state[who].tracks[HIT_POINTS] > 0
+
+
+def can_wake(here: Here) -> bool:
+    """Whether the actor is unconscious, or was dying and is healed."""
+    return here.state.holds(here.who, *ASLEEP) or is_healed(here.state, here.who)
+
+
 def wakes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Up from unconsciousness with at least one hit point, still on the ground (WWN-STAND-03, WWN-EXT-NONLETHAL)."""
     for held in here.state.of(here.who):
-        if held.id in ASLEEP:
+        if held.id in ASLEEP or held.id == MORTAL:
             yield ends(held, f"{here.actor.name} wakes")
     if not here.actor.tracks[HIT_POINTS]:
         one = Event("track", here.who, {"name": HIT_POINTS, "to": 1})
@@ -137,7 +147,7 @@ ALONE = (
         rule="WWN-STAND-03",
         at=SELF,
         any_time=True,
-        offered=lambda here: here.state.holds(here.who, *ASLEEP),
+        offered=can_wake,
         follows=wakes,
     ),
     FightAct(

@@ -41,6 +41,7 @@ CONDITIONS = Conditions(
     },
     flags={
         "is_prone": "Prone",
+        "is_beside": "Beside the target",
         "is_held": "Held",
         "is_incapacitated": "Incapacitated",
         "is_frail": "Frail",

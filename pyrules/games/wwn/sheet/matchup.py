@@ -9,7 +9,7 @@ from ....engine.inputs import Option, choice, many, number, record, same, toggle
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.sources import NOT_APPLICABLE
 from ....engine.sheet.values import Matchup, Values, Weapon
-from ..attack.circumstances import CHARGING, CIRCUMSTANCES
+from ..attack.circumstances import CHARGING, CIRCUMSTANCES, PRONE_AFAR, PRONE_BESIDE
 from ..attack.weapon import TARGET_AC
 from ..checks.checks import SCALE, TRAINING
 from ..tables import FACTS
@@ -47,7 +47,11 @@ def from_facts(matchup: Matchup) -> Any:
 
 
 def _options(matchup: Matchup) -> tuple[str, ...]:
-    return matchup.attack_options(matchup.weapon["kind"] if matchup.weapon else MELEE)
+    """What the conditions and facts of both sides add; a shot at somebody prone in melee is none from afar."""
+    found = matchup.attack_options(matchup.weapon["kind"] if matchup.weapon else MELEE)
+    if not matchup.me["is_beside"]:
+        return found
+    return tuple(PRONE_BESIDE.id if one == PRONE_AFAR.id else one for one in found)
 
 
 def _on_hit(matchup: Matchup) -> int:

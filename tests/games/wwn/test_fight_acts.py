@@ -1,0 +1,406 @@
+"""What fighters can do, what follows, and what the fight says is impossible."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import pyrules
+
+from .fighting import RULES, Fighting
+
+HESSA = {"id": "hessa", "side": "party", "example": "hessa"}
+ILO = {"id": "ilo", "side": "party", "example": "ilo"}
+ORC = {"id": "orc", "side": "foes", "foe": "skilled_veteran", "weapon": "hand_axe"}
+WOLF = {"id": "wolf", "side": "foes", "foe": "skilled_veteran", "weapon": "light_spear"}
+FISTS = 2
+SWORD = 0
+
+
+@pytest.fixture
+def duel() -> Fighting:
+    """Hessa, whose turn it is, and an orc."""
+    return Fighting(HESSA, ORC)
+
+
+@pytest.fixture
+def four() -> Fighting:
+    """Hessa and Ilo against two foes, one after another."""
+    return Fighting(HESSA, ILO, ORC, WOLF)
+
+
+# Turns
+
+
+def test_a_move_takes_the_main_action_when_the_move_is_spent(duel: Fighting) -> None:
+    duel.do("run", "hessa")
+    duel.do("run", "hessa")
+    assert duel.state["hessa"].budget == {"main": 0, "move": 0, "attacks": 0}
+    assert duel.why_not("attack", "hessa", "orc", SWORD) == "Hessa has no Main Action left."
+
+
+def test_a_foe_with_several_attacks_makes_them_with_one_main_action() -> None:
+    fight = Fighting(HESSA, {**ORC, "own": [["attacks", "2"]]})
+    fight.next()
+    fight.do("attack", "orc", "hessa", 0, (2,))
+    assert fight.state["orc"].budget == {"main": 0, "move": 1, "attacks": 1}
+    assert fight.why_not("attack", "orc", "hessa", 0) == ""
+    fight.do("attack", "orc", "hessa", 0, (2,))
+    assert fight.why_not("attack", "orc", "hessa", 0) == "Orc has no Main Action left."
+
+
+def test_only_instants_are_possible_in_the_turn_of_another(duel: Fighting) -> None:
+    assert duel.why_not("attack", "orc", "hessa", 0) == "It is not the turn of Orc."
+    assert duel.why_not("total_defense", "orc") == ""
+    duel.do("total_defense", "orc")
+    assert duel.state["orc"].budget["main"] == 0
+
+
+def test_a_delay_lasts_for_one_round(four: Fighting) -> None:
+    assert four.why_not("delay_action", "hessa", "orc") == ""
+    four.do("delay_action", "hessa", "orc")
+    turns = [four.acting]
+    for _ in range(4):
+        four.next()
+        turns.append(four.acting)
+    assert turns == [("ilo",), ("orc",), ("hessa",), ("wolf",), ("hessa",)]
+    four.next(2)
+    assert four.why_not("delay_action", "orc", "ilo").startswith("Ilo has had the turn")
+
+
+def test_what_is_held_back_is_lost_as_the_round_ends(duel: Fighting) -> None:
+    duel.do("hold_action", "hessa")
+    duel.next()
+    assert duel.why_not("attack", "hessa", "orc", SWORD) == ""
+    duel.next()
+    assert duel.state.round == 2
+    assert not duel.state.holds("hessa", "holding_action")
+
+
+def test_a_late_joiner_acts_last(duel: Fighting) -> None:
+    late = Fighting(WOLF, begun=False).entries[0].event.to_json()
+    duel.add(late)
+    duel.next(2)
+    assert duel.acting == ("wolf",)
+
+
+def test_the_surprised_lose_the_first_round_and_can_be_attacked(four: Fighting) -> None:
+    done = four.do("ambush", "hessa", "orc", faces=(6, 6, 1, 1))
+    assert [one.text for one in done.proposed] == [
+        "Orc: surprised until round 1 ends",
+        "Wolf: surprised until round 1 ends",
+    ]
+    assert four.odds("attack", "ilo", "orc", 1).answer
+    four.next(2)
+    assert (four.state.round, four.acting) == (2, ("hessa",))
+    assert not four.state.holds("orc", "surprised")
+
+
+def test_the_next_turn_begins_as_the_one_who_acts_falls(four: Fighting) -> None:
+    four.do("total_defense", "ilo")
+    four.hurt("hessa", 50)
+    assert four.acting == ("ilo",)
+    assert not four.state.holds("ilo", "total_defense"), "it lasts until the own turn, which has begun"
+
+
+@pytest.mark.parametrize(("ties", "first"), [("pc", "hessa"), ("even", "orc")])
+def test_ties_go_to_players_or_to_a_lot(ties: str, first: str) -> None:
+    fight = Fighting(ORC, HESSA, table={"ties": ties}, begun=False)
+    mode = next(one for one in RULES.modes if one.id == "one_by_one")
+    faces = iter([4, 4, 1])
+    assert mode.roll
+    places = mode.roll(RULES, fight.state, lambda sides: next(faces), fight.table).places
+    assert min(places, key=lambda who: places[who]) == first
+
+
+# Attacks
+
+
+@pytest.mark.parametrize(
+    ("act", "facts", "circumstances"),
+    [
+        ("attack", ["half_cover"], ["half_cover"]),
+        ("attack", ["near_full_cover"], ["near_full_cover"]),
+        ("attack", ["half_cover", "unseen"], ["half_cover", "unseen"]),
+        ("charge", ["half_cover"], ["charge", "half_cover"]),
+        ("snap", [], ["snap"]),
+        ("two_weapons", [], ["dual_wield"]),
+    ],
+)
+def test_facts_and_ways_to_attack_are_circumstances_of_the_calculator(
+    duel: Fighting, act: str, facts: list[str], circumstances: list[str]
+) -> None:
+    for fact in facts:
+        duel.hold("orc", fact, "hessa")
+    found = duel.odds(act, "hessa", "orc", SWORD)
+    blow: dict[str, Any] = {
+        "class_bonus": 3,
+        "skill": 1,
+        "attr_mod": 1,
+        "damage_and_shock_bonus": 2,
+        "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
+        "target_ac": 15,
+        "circumstances": circumstances,
+    }
+    assert found.answer and found.answer.values == pyrules.answer("wwn.attack", blow).values
+
+
+def test_long_range_holds_for_both_and_only_for_shots() -> None:
+    fight = Fighting(ILO, ORC)
+    before = [fight.odds("attack", "ilo", "orc", weapon).answer for weapon in (0, 1)]
+    fight.hold("orc", "long_range", "ilo")
+    after = [fight.odds("attack", "ilo", "orc", weapon).answer for weapon in (0, 1)]
+    assert before[0] and after[0] and before[0].values["p_hit"] - after[0].values["p_hit"] == Fraction(1, 10)
+    assert before[1] == after[1]
+
+
+def test_a_throw_at_somebody_prone_depends_on_who_is_beside_them() -> None:
+    """From afar -2; in melee +2 for the prone target and -4 for the foe at hand (WWN-MOD-01, WWN-MOD-02)."""
+    fight = Fighting(
+        {**HESSA, "data": {"weapons": [{"name": "Javelin", "damage": "1d6", "kind": "thrown"}]}}, ORC, WOLF
+    )
+    fight.hold("orc", "prone")
+    fight.hold("wolf", "melee", "hessa")
+    assert fight.odds("attack", "hessa", "orc", 0).inputs.circumstances == ("target_prone_distant", "in_melee")
+    fight.hold("orc", "melee", "hessa")
+    assert fight.odds("attack", "hessa", "orc", 0).inputs.circumstances == ("target_prone_adjacent", "in_melee")
+
+
+def test_a_newer_cover_ends_the_older_and_only_toward_the_same(four: Fighting) -> None:
+    four.hold("orc", "half_cover", "hessa")
+    four.hold("orc", "half_cover", "ilo")
+    four.hold("orc", "near_full_cover", "ilo")
+    assert four.held("orc") == ["half_cover hessa", "near_full_cover ilo"]
+
+
+def test_who_lies_on_the_ground_charges_only_in_spite_of_the_rules(duel: Fighting) -> None:
+    duel.hold("hessa", "prone")
+    assert duel.why_not("charge", "hessa", "orc", SWORD) == "Nobody charges from the ground: stand up first."
+    assert duel.do("charge", "hessa", "orc", SWORD, (20, 1)).event.get("anyway")
+
+
+def test_total_defense_raises_ac_and_stops_shock_until_the_own_turn(duel: Fighting) -> None:
+    duel.next()
+    assert duel.odds("total_defense", "hessa").answer is None, "nobody is in melee with her"
+    duel.hold("orc", "melee", "hessa")
+    saved = duel.odds("total_defense", "hessa").answer
+    assert saved and saved.values["p_down_normal"] == 0 < saved.values["mean_prevented"]
+    plain = duel.odds("attack", "orc", "hessa", 0).inputs
+    duel.do("total_defense", "hessa")
+    defended = duel.odds("attack", "orc", "hessa", 0).inputs
+    assert (defended.target_ac - plain.target_ac, defended.shock_immune) == (2, True)
+    duel.next()
+    assert not duel.state.holds("hessa", "total_defense")
+
+
+def test_common_foes_are_told_that_they_make_no_snap_attacks(duel: Fighting) -> None:
+    assert duel.why_not("snap", "orc", "hessa", 0) == "Common foes make no Snap Attacks."
+    assert duel.why_not("snap", "hessa", "orc", SWORD) == ""
+
+
+def test_a_swarm_needs_two_and_takes_four() -> None:
+    wolves = [{**WOLF, "id": f"wolf_{number}"} for number in range(5)]
+    fight = Fighting(HESSA, *wolves)
+    fight.add({"do": "order", "places": {"hessa": [0], **{one["id"]: [1] for one in wolves}}})
+    fight.next()
+    assert not fight.offers("swarm_strike", "wolf_0", "hessa", 0)
+    for number in range(4):
+        assert fight.why_not("swarm_attack", f"wolf_{number}", "hessa") == ""
+        fight.do("swarm_attack", f"wolf_{number}", "hessa")
+        reason = "" if number else "A swarm needs 2 members who can still fight."
+        assert fight.why_not("swarm_strike", f"wolf_{number}", "hessa", 0) == reason
+    assert fight.why_not("swarm_attack", "wolf_4", "hessa") == "A swarm has 4 members at most."
+    assert fight.odds("swarm_strike", "wolf_1", "hessa", 0).inputs.participants == 4
+    fight.hurt("wolf_3", 50)
+    assert fight.odds("swarm_strike", "wolf_1", "hessa", 0).inputs.participants == 3
+
+
+def test_a_crossbow_is_reloaded_with_a_main_action_before_it_shoots_again() -> None:
+    crossbow = {**WOLF, "weapon": "crossbow"}
+    fight = Fighting(crossbow, HESSA)
+    fight.do("attack", "wolf", "hessa", 0, (1,))
+    fight.next(2)
+    assert fight.why_not("attack", "wolf", "hessa", 0) == "Wolf must reload first."
+    fight.do("reload", "wolf", weapon=0)
+    assert fight.state["wolf"].budget["main"] == 0
+    fight.next(2)
+    assert fight.why_not("attack", "wolf", "hessa", 0) == ""
+
+
+def test_a_broken_shield_gives_no_ac() -> None:
+    fight = Fighting(ORC, HESSA)
+    assert fight.why_not("shatter_shield", "orc", "hessa", 0) == ""
+    fight.do("shatter_shield", "orc", "hessa", 0, (20, 6, 6, 1, 1))
+    assert fight.odds("attack", "orc", "hessa", 0).inputs.target_ac == 14
+    assert not fight.offers("shatter_shield", "orc", "hessa", 0)
+
+
+def test_an_execution_takes_ten_rounds_that_end_with_any_harm(duel: Fighting) -> None:
+    for _ in range(10):
+        duel.do("prepare_execution", "hessa", "orc")
+        duel.next(2)
+    assert duel.why_not("execution", "hessa", "orc", SWORD) == ""
+    duel.hurt("orc", 1)
+    assert not duel.offers("execution", "hessa", "orc", SWORD)
+    duel.do("prepare_execution", "hessa", "orc")
+    assert duel.why_not("execution", "hessa", "orc", SWORD) == "Hessa has prepared 1 of 10 rounds."
+    duel.do("execution", "hessa", "orc", SWORD, (2,))
+    assert duel.held("orc") == ["dead"]
+
+
+# Melee and screens
+
+
+def test_a_withdrawal_spares_the_free_attacks(duel: Fighting) -> None:
+    duel.hold("orc", "melee", "hessa")
+    leaving = duel.odds("leave", "hessa").answer
+    assert leaving and leaving.values["free_attacks"] == 1
+    duel.do("fighting_withdrawal", "hessa")
+    leaving = duel.odds("leave", "hessa").answer
+    assert leaving and leaving.values["free_attacks"] == 0
+    duel.do("leave", "hessa")
+    assert duel.due == []
+    assert duel.held("orc") == []
+
+
+def test_a_screen_of_two_is_met_by_both_and_the_lower_roll_is_attacked() -> None:
+    corin = {**ORC, "id": "corin", "side": "party"}
+    fight = Fighting(ORC, HESSA, corin, ILO)
+    fight.hold("hessa", "screens", "ilo", number=1)
+    fight.hold("corin", "screens", "ilo", number=1)
+    assert fight.why_not("attack", "orc", "ilo", 0) == "Hessa screens Ilo: get past first."
+    fight.do("get_past", "orc", "ilo", 0, (1, 1, 6, 6, 1, 2))
+    assert fight.due == ["Orc must attack Corin"]
+    assert fight.why_not("attack", "orc", "ilo", 0) == "Corin stands in the way and takes this attack."
+    assert fight.why_not("attack", "orc", "corin", 0) == ""
+    assert [fight.state.number(who, "screens") for who in ("hessa", "corin")] == [0, 0]
+
+
+# Holds
+
+
+def test_the_held_must_beat_all_who_hold_on() -> None:
+    fight = Fighting(HESSA, ORC, WOLF)
+    fight.hold("orc", "holds", "hessa")
+    fight.hold("wolf", "holds", "hessa")
+    assert fight.why_not("attack", "hessa", "orc", SWORD) == "Only unarmed attacks while grappled."
+    assert fight.why_not("run", "hessa") == "Nobody moves about while grappled."
+    found = fight.odds("escape_grapple", "hessa").answer
+    assert found and len(found.values["p_beat_each"]) == 2
+    fight.do("escape_grapple", "hessa", faces=(4, 4, 1, 1, 6, 6))
+    assert fight.state.holds("orc", "holds")
+    fight.do("escape_grapple", "hessa", faces=(6, 6, 1, 1, 1, 1))
+    assert not fight.state.holders("holds")
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_the_table_decides_whether_the_first_round_of_a_hold_hurts(at_once: bool) -> None:
+    fight = Fighting(HESSA, ORC, table={"damage_first": at_once})
+    fight.do("grapple", "hessa", "orc", faces=(20, 6, 6, 1, 1))
+    fight.next(2)
+    assert bool(fight.due) == at_once
+    fight.next(2)
+    assert fight.due == ["Orc takes the damage of the hold, as the round has ended"]
+
+
+def test_the_damage_of_a_hold_may_spare(duel: Fighting) -> None:
+    duel.hold("orc", "holds", "hessa")
+    duel.hurt("hessa", 18)
+    duel.next(2)
+    done = duel.do("hold_damage", "hessa", faces=(1,), harm="nonlethal")
+    assert done.proposed[0].text == "Hessa: 2 damage, 0 hit points left, Incapacitated"
+    assert duel.held("hessa") == ["incapacitated"]
+    assert duel.state.held == duel.state.of("hessa"), "the hold ends with the fall"
+
+
+def test_a_throw_leaves_the_held_prone_and_free(duel: Fighting) -> None:
+    duel.hold("hessa", "holds", "orc")
+    duel.do("move_grappled", "hessa", "orc", faces=(6, 6, 1, 1), result="throw")
+    assert duel.held("orc") == ["prone"]
+    assert duel.held("hessa") == []
+
+
+# Wounds
+
+
+def test_the_dying_die_as_their_sixth_round_ends(duel: Fighting) -> None:
+    duel.hurt("hessa", 50)
+    assert duel.held("hessa") == ["mortally_wounded"]
+    for round in range(2, 7):
+        duel.next()
+        assert (duel.state.round, duel.held("hessa")) == (round, ["mortally_wounded"])
+    duel.next()
+    assert (duel.state.round, duel.held("hessa")) == (7, ["dead"])
+    duel.next()
+    assert duel.held("hessa") == ["dead"]
+
+
+def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> None:
+    four.hurt("hessa", 50)
+    assert four.odds("stabilize", "ilo", "hessa").inputs.first_elapsed == 0
+    four.do("stabilize", "ilo", "hessa", faces=(1, 1), tools="none")
+    assert four.why_not("stabilize", "ilo", "hessa") == "Ilo has tended Hessa this round."
+    four.next(3)
+    found = four.odds("stabilize", "ilo", "hessa")
+    assert found.inputs.first_elapsed == 1
+    assert found.answer and found.answer.values["p_first"] == found.answer.values["attempts"][0]["p"] == Fraction(
+        15, 36
+    )
+    assert four.due == ["Hessa dies as round 6 ends; stabilizing is difficulty 9"]
+
+
+def test_who_is_healed_may_wake(duel: Fighting) -> None:
+    duel.hurt("hessa", 50)
+    duel.hurt("hessa", -3)
+    assert duel.due == ["Hessa has hit points again and may wake"]
+    duel.do("wake", "hessa")
+    assert (duel.held("hessa"), duel.hp("hessa"), duel.due) == (["prone"], 3, [])
+
+
+def test_the_frail_die_at_once(duel: Fighting) -> None:
+    duel.hold("hessa", "frail")
+    duel.hurt("hessa", 50)
+    assert duel.held("hessa") == ["frail", "dead"]
+
+
+def test_the_incapacitated_wake_on_the_ground_with_one_hit_point(duel: Fighting) -> None:
+    duel.hurt("hessa", 18)
+    duel.next()
+    duel.hold("orc", "holds", "hessa")
+    duel.do("attack", "orc", "hessa", 1, (20, 1), harm="nonlethal")
+    assert duel.held("hessa") == ["incapacitated"]
+    duel.do("wake", "hessa")
+    assert (duel.held("hessa"), duel.hp("hessa")) == (["prone"], 1)
+
+
+def test_time_wakes_the_incapacitated(duel: Fighting) -> None:
+    duel.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})
+    duel.add({"do": "free", "who": "orc", "id": "dead"})
+    assert duel.held("orc") == ["dead"], "nobody lives without hit points"
+    fight = Fighting(HESSA, ORC)
+    fight.hold("orc", "incapacitated", ends=[{"at": "round_end", "number": 1}])
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})
+    fight.next()
+    assert (fight.held("orc"), fight.hp("orc")) == (["prone"], 1)
+
+
+def test_who_checks_morale_falls_and_another_checks() -> None:
+    wolves = [{**WOLF, "id": f"wolf_{number}"} for number in range(4)]
+    fight = Fighting(HESSA, *wolves)
+    fight.hurt("wolf_0", 50)
+    assert fight.due == ["Wolf_1 and those like it check Morale"]
+    fight.hurt("wolf_1", 50)
+    assert fight.due == ["Wolf_2 and those like it check Morale"]
+    fight.do("morale", "wolf_2", faces=(6, 6))
+    assert [fight.held(f"wolf_{number}") for number in (2, 3)] == [["broken"], ["broken"]]
+    assert not fight.offers("morale", "hessa")
+
+
+def test_a_fight_in_which_nobody_has_a_turn_stands_still(duel: Fighting) -> None:
+    for who in ("hessa", "orc"):
+        duel.hold(who, "surprised", ends=[{"at": "uses", "number": 1}])
+    assert duel.acting == ()
+    duel.add({"do": "free", "who": "orc", "id": "surprised"})
+    assert duel.acting == ("orc",)
