@@ -58,16 +58,15 @@ class Fighting:
     # Acts
 
     def here(self, who: str, to: str = "", weapon: int | None = None, **options: str) -> Here:
-        return Here(
-            rules=RULES, state=self.state, who=who, to=to, weapon_at=weapon, options=options, table=self.table
-        )
+        return Here(rules=RULES, state=self.state, who=who, to=to, weapon_at=weapon, options=options, table=self.table)
+
+    def all_offered(self, who: str, to: str = "") -> list[tuple[FightAct, Here]]:
+        """The acts that the page offers, each with its weapon."""
+        return RULES.offered(self.here(who, to))
 
     def offered(self, who: str, to: str = "") -> set[str]:
-        """The acts that the page offers."""
-        return {act.id for act, _ in RULES.offered(self.here(who, to))}
-
-    def act(self, act: str) -> FightAct:
-        return RULES.act(act)
+        """The ids of the acts that the page offers."""
+        return {act.id for act, _ in self.all_offered(who, to)}
 
     def odds(self, act: str, who: str, to: str = "", weapon: int | None = None, **options: str) -> Odds:
         return odds(RULES.act(act), self.here(who, to, weapon, **options))
