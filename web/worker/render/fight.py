@@ -239,7 +239,7 @@ class _Page:
             is_derived = name in {one.name for one in self.rules.sheet.derived}
             value = values.value(name)
             key = f"overrides.{name}" if is_derived else name
-            found.append((key, value.input.label, str(value.held)))
+            found.append((key, value.input.label, "" if value.held is None else str(value.held)))
         return found
 
     @property

@@ -104,8 +104,8 @@ def _blockers(here: Here) -> Iterator[tuple[Fighter, int]]:
 
 
 def chosen(here: Here) -> str:
-    """The chosen defense."""
-    return here.option(asks(here)[0])
+    """The chosen defense; without a choice the best one, for which no friend has to be asked."""
+    return here.option(asks(here)[0]) if "defense" in here.options else BEST
 
 
 def inputs(here: Here) -> Mapping[str, Any]:

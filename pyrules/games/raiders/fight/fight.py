@@ -37,7 +37,7 @@ FIGHT = FightRules(
     ),
     modes=(OrderMode("by_hand", "By hand", rule="RR-INIT-01"),),
     foes=FOES,
-    editable=("dodge", "parry", "protection", "brawn", "warrior"),
+    editable=("wound_limit", "dodge", "parry", "protection", "brawn", "warrior"),
     follows=follows,
     due=due,
     drops=drops,

@@ -1,0 +1,86 @@
+"""The fight page of Ruins & Raiders: facts with a number, rolls that are due, and what goes back to a character."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+
+import pyrules
+from web.worker import endpoint
+
+SHEET = pyrules.sheet("raiders")
+
+
+def ask(kind: str, events: list[Any], **more: Any) -> dict[str, Any]:
+    request = {"kind": kind, "system": "raiders", "events": events, **more}
+    reply: dict[str, Any] = json.loads(endpoint.handle(json.dumps(request)))
+    assert reply["ok"], reply
+    return reply
+
+
+def sent(events: list[Any], event: dict[str, Any], **more: Any) -> list[Any]:
+    reply = ask("fight", events, event=event, **more)
+    assert reply["changed"], reply
+    stored: list[Any] = reply["events"]
+    return stored
+
+
+@pytest.fixture
+def events() -> list[Any]:
+    """Brannoc against Sefi in the saddle, in the first round."""
+    stored: list[Any] = []
+    for example, side in (("brannoc", "party"), ("sefi", "foes")):
+        data = SHEET.to_pairs(SHEET.parse(dict(SHEET.example(example).data)))
+        character = {"id": example, "schema": SHEET.schema, "data": [list(pair) for pair in data]}
+        join = {"character": character, "side": side}
+        stored = sent(stored, ask("fight_join", stored, join=join)["event"])
+    return sent(stored, {"do": "begin"})
+
+
+def panel(events: list[Any], **view: str) -> str:
+    text: str = ask("fight", events, view={"panel": "target", "to": "f2", **view})["parts"]["list"]
+    return text
+
+
+def test_a_fact_with_a_number_is_set_with_it(events: list[Any]) -> None:
+    forms = re.findall(r'<form[^>]*data-event-form="([^"]*)"[^>]*>\s*<label for="fact-number', panel(events))
+    found = {one["id"]: one for one in map(json.loads, map(html.unescape, forms)) if one["who"] == "f1"}
+    assert found.keys() == {"holds", "range"}
+    at_range = sent(events, {**found["range"], "number": 6})
+    assert "Range 6 between Brannoc Under-the-Bridge and Sefi Larkspur" in panel(at_range)
+    assert "Range to Sefi Larkspur" not in panel(at_range)
+
+
+def test_a_roll_to_keep_the_seat_is_due_with_its_act(events: list[Any]) -> None:
+    rolled = ask("fight_roll", events, act="strike", who="f1", to="f2", weapon=0, faces=[4, 4])
+    hit = sent(events, rolled["event"])
+    top = html.unescape(ask("fight", hit)["parts"]["top"])
+    assert "Sefi Larkspur rolls Ranger against 16 to stay in the saddle." in top
+    assert '{"act":"seat","who":"f2","to":"f1"}' in top
+
+
+def test_wounds_and_fortune_go_back_to_a_character(events: list[Any]) -> None:
+    rolled = ask("fight_roll", events, act="strike", who="f1", to="f2", weapon=0, faces=[4, 4])
+    back = ask("fight_back", sent(events, rolled["event"]))["characters"]
+    # 8 + 6 against Dodge 13, mox 1: 1 + 6 + 9 - 4 = 12 wounds, of which 5 points of Fortune buy off 5
+    assert [(one["character"], one["changes"]) for one in back] == [
+        ("sefi", [["wounds", ["7"]], ["fortune", ["0"]]]),
+    ]
+
+
+def test_an_own_wound_limit_is_changed_for_one_fighter(events: list[Any]) -> None:
+    assert 'name="wound_limit" value=""' in panel(events, panel="fighter")
+    limited = sent(events, {"do": "edit", "who": "f2", "own": [["wound_limit", "5"]]})
+    hurt = sent(limited, {"do": "track", "who": "f2", "name": "wounds", "by": 5})
+    assert hurt[-1]["then"][1:] == [{"do": "hold", "who": "f2", "id": "down"}]
+
+
+def test_the_wound_limit_of_the_table_counts_for_the_page(events: list[Any]) -> None:
+    wounds = {"do": "track", "who": "f2", "name": "wounds", "by": 12}
+    hurt = ask("fight", events, event=wounds, house=[["wound_limit", "20"]])
+    assert hurt["events"][-1] == wounds
+    assert "12<small>/20</small>" in hurt["parts"]["list"]
