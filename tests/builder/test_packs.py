@@ -42,7 +42,7 @@ def fetched_for(site: Path, calculator_id: str) -> list[str]:
     """The packs besides the core that a calculator's page fetches."""
     game, _, slug = calculator_id.partition(".")
     topics = topics_of(site)[game][slug]
-    return [game, *(f"{plan.EVERY_GAME if topic == plan.FIGHT else game}-{topic}" for topic in topics)]
+    return [game, *(f"{plan.EVERY_GAME if topic == plan.EVENTS else game}-{topic}" for topic in topics)]
 
 
 def content(pack: Path) -> bytes:
@@ -127,7 +127,7 @@ def test_a_games_pack_holds_that_game_alone(packs: dict[str, Path], game_id: str
     assert all(f"{name}.".startswith(f"{package}.") for name in own)
     sheets = {name for name in own if name.removeprefix(f"{package}.").startswith("sheet")}
     assert modules(packs[f"{game_id}-sheet"]) == sheets
-    fights = {name for name in own if name.removeprefix(f"{package}.").startswith("fight")}
+    fights = {name for name in own if f"{name}.".startswith(f"{package}.fight.")}
     assert modules(packs[f"{game_id}-fight"]) == fights if game_id in FIGHTS else not fights
     assert {name.removeprefix(f"{package}.tables.") for name in tables} == {
         path.stem for path in (environment.ROOT / "pyrules" / "games" / game_id / "tables").glob("*.toml")
@@ -141,11 +141,12 @@ def test_what_only_requests_about_characters_need_is_in_a_pack_of_its_own(packs:
     assert not names & modules(packs["core"])
 
 
-def test_what_only_requests_about_fights_need_is_in_the_pack_of_the_engine_of_events(packs: dict[str, Path]) -> None:
+def test_what_only_requests_about_fights_need_is_in_a_pack_of_its_own(packs: dict[str, Path]) -> None:
     names = modules(packs["all-fight"])
 
-    assert {"pyrules.engine.fight.replay", "web.worker.requests.fight", "web.templates_compiled.fight.list"} <= names
-    assert not names & (modules(packs["core"]) | modules(packs["all-sheet"]))
+    assert {"pyrules.engine.fight.acts", "web.worker.requests.fight", "web.templates_compiled.fight.list"} <= names
+    assert not names & (modules(packs["core"]) | modules(packs["all-sheet"]) | modules(packs["all-events"]))
+    assert "pyrules.engine.fight.replay" in modules(packs["all-events"]), "trackers need it, too"
 
 
 ANSWERED = """

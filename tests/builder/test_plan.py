@@ -78,9 +78,9 @@ def test_a_calculator_with_events_needs_the_pack_of_their_engine(planner: Planne
     planner.calculator("track", "clock", events)
     planned = planner.plan()
 
-    assert pack_of(planned, engine) == "all-fight"
-    assert plan.FIGHT in planned.topics["chess"]["track"]
-    assert plan.FIGHT not in planned.topics["chess"]["open"]
+    assert pack_of(planned, engine) == "all-events"
+    assert plan.EVENTS in planned.topics["chess"]["track"]
+    assert plan.EVENTS not in planned.topics["chess"]["open"]
 
 
 def test_a_small_topic_goes_into_its_games_pack(planner: Planner) -> None:

@@ -5,6 +5,7 @@ export const PYTHON = "../../../python/";
 export const CORE = "../../../core/core.zip";
 export const PACKS = {
   "all-sheet": "../../../all/all-sheet.zip",
+  "all-events": "../../../all/all-events.zip",
   "all-fight": "../../../all/all-fight.zip",
   raiders: "../../../raiders/raiders.zip",
   "raiders-fight": "../../../raiders/raiders-fight.zip",
@@ -14,7 +15,7 @@ export const PACKS = {
   "openquest-talk": "../../../openquest/openquest-talk.zip",
 };
 export const TOPICS = {
-  raiders: { "": "strike damage", fight: "grapple_round" },
+  raiders: { "": "strike damage", events: "grapple_round" },
   openquest: { "": "reference", close: "close_attack charge", "close talk": "fast_talk" },
 };
 export const CALCULATOR_KINDS = ["answer", "as_table", "compare", "compare_table", "explain", "roll", "row", "sweep"];

@@ -36,11 +36,11 @@ const hanging = () => new Promise(() => {});
 const request = (more) => JSON.stringify(more);
 const namesOf = (packs) => packs.map(({ url }) => url.slice(url.lastIndexOf("/") + 1, -".zip".length));
 const OPENQUEST_OWN = ["openquest", "openquest-close", "openquest-talk"];
-const OPENQUEST = ["all-fight", ...OPENQUEST_OWN];
+const OPENQUEST = ["all-events", ...OPENQUEST_OWN];
 
 for (const [calculator, names] of [
   ["raiders.strike", ["raiders"]],
-  ["raiders.grapple_round", ["all-fight", "raiders"]],
+  ["raiders.grapple_round", ["all-events", "raiders"]],
   ["openquest.reference", ["openquest"]],
   ["openquest.charge", ["openquest", "openquest-close"]],
   ["openquest.fast_talk", OPENQUEST_OWN],
@@ -72,7 +72,7 @@ for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
 
-    const whole = ["all-sheet", "all-fight", "raiders", "raiders-sheet"];
+    const whole = ["all-sheet", "all-events", "raiders", "raiders-sheet"];
     assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
     assert.deepEqual(namesOf(packs.needed(request({ kind, calculator: "raiders.strike" }))), whole);
   });
@@ -82,7 +82,7 @@ for (const kind of FIGHT_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_fights_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
 
-    const whole = ["all-sheet", "all-fight", "raiders", "raiders-fight", "raiders-sheet"];
+    const whole = ["all-sheet", "all-events", "all-fight", "raiders", "raiders-fight", "raiders-sheet"];
     assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
   });
 }
@@ -97,7 +97,7 @@ for (const text of ["{", "null", "7", '{"kind":"systems"}', '{"kind":"answer","c
   test(`a_request_that_names_no_game_needs_all: ${text}`, async () => {
     const { packs } = await open(good);
 
-    assert.deepEqual(namesOf(packs.needed(text)), ["all-fight", "raiders", ...OPENQUEST_OWN]);
+    assert.deepEqual(namesOf(packs.needed(text)), ["all-events", "raiders", ...OPENQUEST_OWN]);
   });
 }
 

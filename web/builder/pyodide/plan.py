@@ -3,7 +3,8 @@
 A pack is named by its game and its topic, a folder of the game:
     core           the engine, the worker and the templates
     all-sheet      what only requests about characters import, whatever the game
-    all-fight      the engine of events, which trackers and characters import, and what only fights import
+    all-events     the engine of events, which trackers and characters import
+    all-fight      what only requests about fights import, whatever the game
     obss           a game's tables, and the modules that calculators of several topics import
     obss-attack    what only the calculators of one topic import
     wwn-sheet      a game's characters
@@ -24,6 +25,7 @@ CORE = "core"
 EVERY_GAME = "all"
 SHEET = "sheet"
 FIGHT = "fight"
+EVENTS = "events"
 _FIGHT_FOLDER = "pyrules/engine/fight/"
 SMALL_TOPIC = 8_000
 """A topic with fewer bytes of source goes into its game's pack: a request costs more than those bytes."""
@@ -70,8 +72,10 @@ def module_of(name: str) -> str:
 
 def _shared_pack(name: str, traced: Mapping[str, Any]) -> str:
     module = module_of(name)
-    if name.startswith(_FIGHT_FOLDER) or module in traced["fight_modules"]:
+    if module in traced["fight_modules"]:
         return f"{EVERY_GAME}-{FIGHT}"
+    if name.startswith(_FIGHT_FOLDER):
+        return f"{EVERY_GAME}-{EVENTS}"
     return f"{EVERY_GAME}-{SHEET}" if module in traced["sheet_modules"] else CORE
 
 
@@ -154,7 +158,7 @@ class _Game:
         names = [name for name in self._packs if module_of(name) in modules]
         packs = {self._packs[name] for name in names}
         topics = {pack.partition("-")[2] for pack in packs - {self._game}}
-        return topics | {FIGHT} if not self._of_events.isdisjoint(names) else topics
+        return topics | {EVENTS} if not self._of_events.isdisjoint(names) else topics
 
     def _pack_of_rule(self, rule_id: str) -> str:
         """The pack of the one topic whose calculators show the rule, or the game's own."""

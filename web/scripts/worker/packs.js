@@ -14,14 +14,14 @@ const PACK_LATE_MS = 15_000;
 const EVERY_GAME = "all";
 /** The topic of characters, which fights need too. */
 const SHEET = "sheet";
-/** The topic of fights. The pack of every game's fights has the engine of events too, which some calculators need. */
+/** The topic of fights. */
 const FIGHT = "fight";
 
 /** @typedef {{id: string, topic: string, url: string, pack: Promise<ArrayBuffer> | null}} Pack */
 
 /**
  * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`wwn-sheet`) and fights (`wwn-fight`), and what
- * all characters (`all-sheet`) and fights (`all-fight`) share.
+ * all characters (`all-sheet`), fights (`all-fight`) and trackers (`all-events`) share.
  *
  * @type {Pack[]}
  */
@@ -77,9 +77,9 @@ export function needed(request) {
   const sheets = fights || SHEET_KINDS.includes(kind);
   const topics = CALCULATOR_KINDS.includes(kind) ? topicsOf(id, slug) : null;
   /** @param {Pack} pack */
-  const isNeeded = ({ id: game, topic }) => {
+  const isNeeded = ({ topic }) => {
     if (topic === SHEET) return sheets;
-    if (topic === FIGHT && game !== EVERY_GAME) return fights;
+    if (topic === FIGHT) return fights;
     return !topics || topic === "" || topics.includes(topic);
   };
   return all.filter((each) => !known || each.id === id || each.id === EVERY_GAME).filter(isNeeded);
@@ -121,9 +121,7 @@ export async function add(python, of) {
  * @param {import("./python.js").Python} python @param {string} game
  */
 export function addGame(python, game) {
-  const isOfCalculators = (/** @type {Pack} */ { id, topic }) =>
-    topic !== SHEET && (topic !== FIGHT || id === EVERY_GAME);
-  const packs = all.filter((pack) => [game, EVERY_GAME].includes(pack.id) && isOfCalculators(pack));
+  const packs = all.filter(({ id, topic }) => [game, EVERY_GAME].includes(id) && ![SHEET, FIGHT].includes(topic));
   return Promise.all(packs.map((pack) => add(python, pack))).then(
     () => true,
     () => false,
