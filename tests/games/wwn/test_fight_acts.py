@@ -337,6 +337,23 @@ def test_the_dying_die_as_their_sixth_round_ends(duel: Fighting) -> None:
     assert duel.held("hessa") == ["dead"]
 
 
+def test_a_mortal_wound_set_by_hand_has_its_rounds_too(duel: Fighting) -> None:
+    duel.hold("orc", "mortally_wounded")
+    assert duel.due[0] == "Orc dies as round 6 ends; stabilizing is difficulty 8"
+
+
+def test_a_shield_that_strikes_protects_no_more_until_the_next_turn() -> None:
+    """Hessa's AC is 14 without the shield, and the Shock of 2 reaches it (WWN-EXT-BASH)."""
+    bash = {"name": "Shield bash, large", "damage": "1d6", "shock": 1, "shock_ac": 13}
+    fight = Fighting({**HESSA, "data": {"weapons": [bash]}}, ORC)
+    fight.do("attack", "hessa", "orc", 0, (1,))
+    fight.next()
+    inputs = fight.odds("attack", "orc", "hessa", 0).inputs
+    assert (inputs.target_ac, inputs.shield_unspent) == (14, False)
+    fight.next()
+    assert not fight.state.holds("hessa", "shield_bash")
+
+
 def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> None:
     four.hurt("hessa", 50)
     assert four.odds("stabilize", "ilo", "hessa").inputs.first_elapsed == 0
@@ -354,7 +371,7 @@ def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> N
 def test_who_is_healed_may_wake(duel: Fighting) -> None:
     duel.hurt("hessa", 50)
     duel.hurt("hessa", -3)
-    assert duel.due == ["Hessa has hit points again and may wake"]
+    assert duel.due[-1] == "Hessa has hit points and may wake"
     duel.do("wake", "hessa")
     assert (duel.held("hessa"), duel.hp("hessa"), duel.due) == (["prone"], 3, [])
 

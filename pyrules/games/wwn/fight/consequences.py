@@ -74,6 +74,9 @@ def _falls(rules: FightRules, after: FightState, event: Event, besides: set[str]
         if fighter.tracks[HIT_POINTS] or who in besides or rules.is_down(after, who):
             continue
         yield hold(fallen(after, who, fallen_as(rules, after, who, nonlethal=who == spared)))
+    for held in after.held:
+        if held.id == MORTAL and not held.ends:  # set by hand, or brought along: the rounds are counted from now
+            yield hold(fallen(after, held.who, MORTAL)._replace(note=held.note))
 
 
 def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
@@ -181,11 +184,16 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(f"{name} must attack {other}", "attack", held.who, held.to, "WWN-SCREEN-06")
         elif held.id == MORALE_DUE:
             yield Due(f"{name} and those like it check Morale", "morale", held.who, "", "WWN-EXT-MORALE")
-        elif held.id == MORTAL and is_healed(state, held.who):
-            yield Due(f"{name} has hit points again and may wake", "wake", held.who, "", "WWN-STAND-03")
-        elif held.id == MORTAL and (last := last_round(state, held.who)):
-            yield Due(_dying(state, held.who, last), rule="WWN-EXT-MORTAL")
+        elif held.id == MORTAL:
+            yield from _of_the_dying(state, held.who)
     yield from _swarms(rules, state)
+
+
+def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:
+    if last := last_round(state, who):
+        yield Due(_dying(state, who, last), rule="WWN-EXT-MORTAL")
+    if is_healed(state, who):
+        yield Due(f"{state[who].name} has hit points and may wake", "wake", who, "", "WWN-STAND-03")
 
 
 def _dying(state: FightState, who: str, last: int) -> str:
