@@ -9,6 +9,7 @@ from ..turn import PER_ROUND
 from .areas import AREAS
 from .defenses import ACTIONS
 from .due import due
+from .escapes import ESCAPE
 from .foes import FOES
 from .holds import HOLDING
 from .mounts import MOUNTS
@@ -21,7 +22,7 @@ FIGHT = FightRules(
     track=WOUNDS,
     down=frozenset({DOWN}),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
-    acts=(*ATTACKS, *HOLDING, *AREAS, *STANCES, *MOUNTS),
+    acts=(*ATTACKS, *HOLDING, ESCAPE, *AREAS, *STANCES, *MOUNTS),
     facts=(
         Fact(
             "holds",

@@ -1,4 +1,4 @@
-"""Holds in a fight: grab, squeeze, slam, move, let go, go to the ground, stand up and escape.
+"""Holds in a fight: grab, squeeze, slam, move, let go, go to the ground and stand up.
 
 Chapter "Swords, Slings, and Arrows": Grapple. The fact `holds` has the mox of the grab as its number.
 """
@@ -12,12 +12,11 @@ from ....engine.fight.acts import ANYBODY, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event, free, hold
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
-from ....engine.procedure import Roll, total
+from ....engine.procedure import Roll
 from ....engine.sheet.values import Values
 from ..attack import wounds_of
 from ..carry import LOADS
 from ..lookup import lift_kg
-from ..mass import METHODS, advantage
 from ..sheet.conditions import ACT, ACTION
 from ..tables import FACTS
 from ..turn import cost_of
@@ -48,11 +47,6 @@ def mox_of_hold(here: Here) -> int:
 def captives(here: Here) -> list[str]:
     """All whom the actor holds."""
     return [held.to for held in here.state.of(here.who) if held.id == HOLDS]
-
-
-def holders(here: Here) -> list[str]:
-    """All who hold the actor, in the order in which they took hold."""
-    return [held.who for held in here.state.held if held.id == HOLDS and held.to == here.who]
 
 
 def _they(here: Here) -> Values:
@@ -193,42 +187,6 @@ def stands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield Proposed(free(here.who, PRONE), f"{here.actor.name}: stands up")
 
 
-# The escape
-
-
-def escape_inputs(here: Here) -> Mapping[str, Any]:
-    """Several holders hold together: the best of them holds on, with the mass of all (RR-ESC-02, RR-MASS-05)."""
-    found = holders(here)
-    if len(found) < 2:
-        return {}
-    team = [here.rules.values(here.state, one, here.who, here.table) for one in found]
-    lead = max(team, key=lambda v: max(v["brawn"], v["warrior"]))
-    mine, theirs = _mass_bonuses(here, [v["mass"] for v in team])
-    return {
-        "grappler_brawn": lead["brawn"],
-        "grappler_warrior": lead["warrior"],
-        "mass_bonus": mine,
-        "grappler_mass_bonus": theirs,
-    }
-
-
-def _mass_bonuses(here: Here, masses: list[Any]) -> tuple[int, int]:
-    """The mass bonus of the actor and of all who hold it; none without all masses (RR-MASS-01)."""
-    mass = here.me["mass"]
-    if mass is None or None in masses:
-        return 0, 0
-    together, method = sum(masses), here.table.get("method", METHODS[0].id)
-    bonus = total(advantage(max(mass, together), min(mass, together), method).worth)
-    return (bonus, 0) if mass > together else (0, bonus)
-
-
-def escapes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The actor is free of all who hold it (RR-ESC-03)."""
-    assert roll is not None  # an escape is rolled
-    for one in holders(here) if roll.end.free else ():
-        yield Proposed(free(one, HOLDS, here.who), f"{here.actor.name}: free of {here.state[one].name}")
-
-
 def _with_captive(act_id: str, label: str, **more: Any) -> FightAct:
     """What the one who holds does with the target, by an action of the table of actions."""
     costs = {ACTIONS: cost_of(act_id)}
@@ -308,16 +266,6 @@ HOLDING = (
         at=ANYBODY,
         offered=is_holding,
         follows=lets_go,
-    ),
-    _with_captive(
-        "escape",
-        "Escape",
-        rule="RR-ESC-01",
-        calculator="escape",
-        offered=lambda here: here.fact(HOLDS, back=True) is not None,
-        inputs=escape_inputs,
-        figures=("p_escape_one_try",),
-        follows=escapes,
     ),
     FightAct(
         id="fall_prone",
