@@ -217,14 +217,19 @@ def test_any_counts_get_a_reply(counts: Any) -> None:
     ask(kind="fairness", counts=counts)
 
 
-def test_a_request_is_read_up_to_64_kb_and_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    request = json.dumps({"kind": "systems", "more": ""})
-    longest = request.replace('""', '"' + "x" * (endpoint.LONGEST_REQUEST - len(request)) + '"')
-    assert len(longest) == 64 * 1024
+@pytest.mark.parametrize(
+    ("kind", "most"), [("systems", endpoint.LONGEST_REQUEST), ("fight", endpoint.LONGEST_FIGHT)], ids=["other", "fight"]
+)
+def test_a_request_has_a_greatest_length(kind: str, most: int) -> None:
+    request = json.dumps({"kind": kind, "system": "wwn", "more": ""})
+    longest = request.replace('""', '"' + "x" * (most - len(request)) + '"')
     assert reply_to(longest)["ok"]
+    assert '"too_long"' in endpoint.handle(longest + " ")
 
+
+def test_no_request_is_decoded_that_is_too_long_for_any_kind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(json, "loads", lambda *_, **__: pytest.fail("this was decoded"))
-    for too_long in (longest + " ", "ä" * (endpoint.LONGEST_REQUEST // 2 + 1)):
+    for too_long in ("x" * (endpoint.LONGEST_FIGHT + 1), "ä" * (endpoint.LONGEST_FIGHT // 2 + 1)):
         assert '"too_long"' in endpoint.handle(too_long)
 
 
