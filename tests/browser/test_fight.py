@@ -109,6 +109,9 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
     expect(page.locator(TURN)).to_contain_text("Round 3")
     page.click("#log")
     expect(page.locator(".log")).to_contain_text("The fight begins")
+    page.goto(f"{served.url}{game}/rules/")
+    page.click("[data-to-fight]")
+    fighters(page, 3)
 
 
 def test_a_killed_tab_shows_what_it_showed_after_any_tap(page: Page, served: Server) -> None:

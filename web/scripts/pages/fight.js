@@ -23,6 +23,7 @@ import { SCHEMAS } from "../paths.js";
 import { Canceled, createRules } from "../pyrules.js";
 import { openCharacters } from "../storage/characters.js";
 import { openFights } from "../storage/fights.js";
+import { lastFight, writeSetting } from "../storage/settings.js";
 import { createStorageStatus } from "../storage/storage-status.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
 
@@ -120,6 +121,7 @@ function show(reply, shown, isNews) {
   panel = next;
   if (opens) roll.close();
   part(root, "waits").hidden = true;
+  if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
   root.dataset.revision = String(session.fight?.revision ?? 0);
   for (const name of ["setup", "end"]) {
     const isOpen = shown.panel === name;
@@ -150,6 +152,7 @@ async function route(moved = false) {
   if (!fight) {
     await list.draw();
     if (!isLatest()) return;
+    if (at) writeSetting(lastFight(system), "");
     list.say(at && "why" in at ? at.why : "");
   }
   close();

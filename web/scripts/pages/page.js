@@ -1,8 +1,8 @@
-// page.js: what every page does: it works offline, its skip link moves the focus without changing the address, and rows of
-// links that are wider than the screen show the current place.
+// page.js: what every page does: it works offline, its skip link moves the focus without changing the address, rows of links
+// that are wider than the screen show the current place, and the link to fights leads to the one that was open last.
 
 import { goOffline } from "../offline/offline.js";
-import { readSetting, writeSetting } from "../storage/settings.js";
+import { lastFight, readSetting, writeSetting } from "../storage/settings.js";
 
 // start-check.js repairs a page without this mark.
 document.documentElement.dataset.started = "";
@@ -31,6 +31,10 @@ for (const setting of /** @type {NodeListOf<HTMLInputElement>} */ (document.quer
   setting.checked = slashSearches();
   setting.addEventListener("change", () => writeSetting(SLASH, setting.checked ? "on" : "off"));
 }
+
+const toFight = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-to-fight]"));
+const fight = readSetting(lastFight(document.documentElement.dataset.system ?? ""));
+if (toFight && fight) toFight.hash = `#open=${encodeURIComponent(fight)}`;
 
 for (const row of document.querySelectorAll(".moments, .tabs")) {
   const current = /** @type {HTMLElement | null} */ (row.querySelector("[aria-current]"));

@@ -26,3 +26,6 @@ export function writeSetting(name, value) {
     // Storage is refused or full: the setting lasts as long as the page.
   }
 }
+
+/** The name of the setting that holds the id of the fight that was open last. @param {string} game */
+export const lastFight = (game) => `fight ${game}`;
