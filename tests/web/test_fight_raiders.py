@@ -41,7 +41,7 @@ def events() -> list[Any]:
     return sent(stored, {"do": "begin"})
 
 
-def panel(events: list[Any], **view: str) -> str:
+def panel(events: list[Any], **view: Any) -> str:
     text: str = ask("fight", events, view={"panel": "target", "to": "f2", **view})["parts"]["list"]
     return text
 
@@ -84,3 +84,16 @@ def test_the_wound_limit_of_the_table_counts_for_the_page(events: list[Any]) -> 
     hurt = ask("fight", events, event=wounds, house=[["wound_limit", "20"]])
     assert hurt["events"][-1] == wounds
     assert "12<small>/20</small>" in hurt["parts"]["list"]
+
+
+def test_the_odds_of_an_act_follow_what_it_asks(events: list[Any]) -> None:
+    def hit(**view: Any) -> str:
+        row = panel(events, **view).partition("Strike: Toll maul")[2]
+        found = re.search(r'<span class="n">([^<]+)</span>', row)
+        assert found
+        return found[1]
+
+    name, values = re.findall(r'data-option="(\w+)" data-of="strike\.0"(.*?)</select>', panel(events))[0]
+    chosen = {one: hit(options={"strike.0": {name: one}}) for one in re.findall(r'value="(\w+)"', values)}
+    assert len(set(chosen.values())) > 1, chosen
+    assert hit(options={"strike.0": 7}) == hit(options=[]) == hit()

@@ -49,6 +49,12 @@ export function bindActions(root, handlers) {
     if (redo !== undefined) handlers.redo();
     if (strike !== undefined) handlers.rewrite((data) => struck(data, Number(strike)));
   });
+  // The odds of an act follow what it asks.
+  root.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.dataset.option !== undefined) {
+      handlers.look({ options: optionsOf(root) });
+    }
+  });
   root.addEventListener("submit", (submitted) => {
     submitted.preventDefault();
     const form = /** @type {HTMLFormElement} */ (submitted.target);
@@ -60,6 +66,16 @@ export function bindActions(root, handlers) {
     const own = ownOf(form);
     send({ ...merged(JSON.parse(eventForm), fieldsOf(form), sign), ...(own.length ? { own } : {}) });
   });
+}
+
+/** What is chosen for each act of the open panel, by the act. @param {HTMLElement} root */
+function optionsOf(root) {
+  const options = /** @type {Record<string, Record<string, string>>} */ ({});
+  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (root.querySelectorAll("select[data-option]"))) {
+    const of = (options[select.dataset.of ?? ""] ??= {});
+    of[select.dataset.option ?? ""] = select.value;
+  }
+  return options;
 }
 
 /** The numbers of an older event's changes, by their place. @param {HTMLFormElement} form @returns {Map<number, number>} */

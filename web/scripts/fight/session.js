@@ -163,7 +163,8 @@ export function createFightSession(system, fights, handlers) {
     look: (change) =>
       inTurn(async (of) => {
         const before = view;
-        view = { ...view, ...change };
+        // What is chosen for an act holds while its panel is open.
+        view = "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
         const reply = await request("fight", of);
         if (isSound(reply)) show(reply, false);
         else view = before;

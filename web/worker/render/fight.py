@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -85,6 +86,7 @@ class ActLine(NamedTuple):
     """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator."""
 
     id: str
+    key: str
     label: str
     figures: list[tuple[str, str]]
     why_not: str
@@ -258,6 +260,12 @@ class _Page:
 
     # Acts
 
+    def options(self, key: str) -> dict[str, str]:
+        """What the page has chosen for an act of the open panel."""
+        given = self.view.get("options")
+        chosen = given.get(key) if isinstance(given, dict) else None
+        return {name: one for name, one in chosen.items() if isinstance(one, str)} if isinstance(chosen, dict) else {}
+
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
@@ -299,10 +307,13 @@ def act_line(page: _Page, act: FightAct, here: Here) -> ActLine:
         request["to"] = here.to
     if here.weapon_at is not None:
         request["weapon"] = here.weapon_at
+    key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
+    here = replace(here, options=page.options(key))
     found = odds(act, here) if act.calculator else None
     pin = {"act": act.id, "weapon": here.weapon_at}
     return ActLine(
         act.id,
+        key,
         page.rules.act_label(act, here),
         act_figures(act, here, found) if found else [],
         why_not(act, here),
