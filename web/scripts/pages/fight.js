@@ -185,6 +185,8 @@ async function open(fight) {
   if (fight.revision) part(root, "kept").textContent = fights.kept ? "Saved" : "Kept while this page is open";
   const start = history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" };
   const isOpen = await session.open(fight, start);
+  // A player comes back to whose turn it is.
+  if (isOpen && session.shown?.begun) root.querySelector("[data-part=top]")?.scrollIntoView({ block: "start" });
   const id = characterIn(address);
   if (isOpen && id) await join.add(id);
 }
