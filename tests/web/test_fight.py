@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 
 import pyrules
+from pyrules.engine.fight.events import LONGEST_NAME, MOST_CHANGES, MOST_EVENTS
 from web.worker import endpoint
 from web.worker.requests import fight_request
+from web.worker.requests.fight import FULL
+from web.worker.requests.fight_request import MOST_BYTES
 
 GAME = "wwn"
 SHEET = pyrules.sheet(GAME)
@@ -173,6 +176,75 @@ def test_a_wrong_request_gets_a_sentence(request_: dict[str, Any]) -> None:
         return
     assert reply["problems"][0]["code"] != "internal"
     assert reply["problems"][0]["text"].endswith(".")
+
+
+NOTE = {"do": "note", "text": "x" * 400}
+NOTES = {"do": "change", "then": [NOTE] * 100}
+
+
+@pytest.mark.parametrize(
+    ("event", "number"),
+    [({"do": "note", "text": "x"}, MOST_EVENTS), (NOTES, MOST_BYTES // len(json.dumps(NOTES)))],
+    ids=["by events", "by length"],
+)
+def test_a_fight_does_not_grow_beyond_what_can_be_read_again(
+    events: list[Any], event: dict[str, Any], number: int
+) -> None:
+    long = [*events, *[event] * (number - len(events))]
+    while (reply := ask("fight", long, event=event))["changed"]:
+        long = reply["events"]
+    assert reply["why"] == FULL
+    assert ask("fight", long)["ok"]
+    assert ask("fight", long, cursor=len(long) - 1)["can"]["redo"]
+
+
+def test_what_follows_from_an_event_is_stored_only_if_it_can_be_read_again(events: list[Any]) -> None:
+    notes = [{"do": "note", "text": str(number)} for number in range(MOST_CHANGES - 1)]
+    fall = {"do": "track", "who": "f2", "name": "hit_points", "by": -100}
+    reply = ask("fight", events, event={"do": "change", "then": [*notes, fall]})
+    assert not reply["ok"]
+    assert reply["problems"][0]["code"] == "out_of_range"
+
+
+def test_a_number_is_no_truth_value_even_if_the_same_fight_was_read_before(events: list[Any]) -> None:
+    track = {"do": "track", "who": "f1", "name": "hit_points"}
+    assert ask("fight", [*events, {**track, "by": 1}])["ok"]
+    for wrong in (True, 1.0):
+        assert not ask("fight", [*events, {**track, "by": wrong}])["ok"]
+
+
+def test_a_panel_against_a_target_shows_the_target_while_nobody_acts(events: list[Any]) -> None:
+    view = {"panel": "target", "to": "f2"}
+    undone = ask("fight", events, cursor=len(events) - 1, view=view)
+    assert undone["ok"]
+    assert undone["parts"] == ask("fight", events, cursor=len(events) - 1, view={**view, "panel": "fighter"})["parts"]
+
+
+@pytest.mark.parametrize("pinned", ["attack", 1, ["attack"], {"act": ["attack"]}, None], ids=str)
+def test_odds_are_shown_whatever_the_page_says_is_pinned(events: list[Any], pinned: Any) -> None:
+    assert ask("fight_odds", events, view={"panel": "", "pinned": pinned})["odds"] == ask("fight_odds", events)["odds"]
+
+
+def test_the_log_names_what_ends_with_the_event_in_which_its_fighter_joins(events: list[Any]) -> None:
+    event = ask("fight_join", events, join={"foe": "thug_or_militia", "weapon": "hand_axe"})["event"]
+    ends = [{"at": "turn_start", "number": 1, "whose": "f3"}]
+    melee = {"do": "hold", "who": "f3", "id": "melee", "to": "f1", "ends": ends}
+    first = {"do": "place", "who": "f3", "place": [-1]}
+    reply = ask("fight", events, event={**event, "then": [melee, first]}, view={"panel": "log"})
+    assert "Thug or Militia and Hessa of the Ford are in melee" in reply["parts"]["panel"]
+
+
+def test_the_log_names_the_conditions_of_players(events: list[Any]) -> None:
+    character = {"id": "o", "schema": SHEET.schema, "data": data("ilo", own_conditions=[{"name": "Blessed"}])}
+    there = joined(events, {"character": character})
+    reply = ask("fight", there, event={"do": "hold", "who": "f3", "id": "own.0"}, view={"panel": "log"})
+    assert "Ilo Reedhand 2: Blessed" in reply["parts"]["panel"]
+
+
+def test_a_long_name_leaves_room_for_its_number(events: list[Any]) -> None:
+    character = {"id": "l", "schema": SHEET.schema, "data": data("ilo", name="N" * LONGEST_NAME)}
+    twice = joined(joined(events, {"character": character}), {"character": character})
+    assert list(ask("fight", twice)["names"].values())[-1].endswith("N 2")
 
 
 def test_only_a_fight_may_bring_a_long_request(events: list[Any]) -> None:

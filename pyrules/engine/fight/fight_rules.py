@@ -169,7 +169,8 @@ class FightRules:
         """A new event as it is stored: with the changes that follow from it by the rules and the table rules.
 
         What follows may bring more with it, such as a round that ends because the last one who acts falls. Raises
-        `InvalidInput` for an event that cannot be read. An event that is refused is returned as it is.
+        `InvalidInput` for an event that cannot be read, or could not be read again with all its changes. An event that
+        is refused is returned as it is.
         """
         event, before = read_event(given), state
         entry = self.fight.play(state, event)
@@ -179,7 +180,7 @@ class FightRules:
                 break
             event, before = _with_changes(event, follows), entry.after
             entry = self.fight.play(state, event)
-        return event
+        return read_event(event.to_json())
 
     # Values
 

@@ -32,7 +32,10 @@ async function open({ answer = reply, fight = EMPTY } = {}) {
   };
   const session = createFightSession("wwn", fights, {
     request: async (request) => answer(request),
-    show: ({ parts }, _view, isNews) => log.push(`shown ${parts.top}${isNews ? "" : " (view)"}`),
+    show: ({ parts, broken }, _view, isNews) => {
+      if (broken) throw new Error("This cannot be drawn.");
+      log.push(`shown ${parts.top}${isNews ? "" : " (view)"}`);
+    },
     odds: (odds) => log.push(`odds ${odds.b}`),
     problem: (text) => text && log.push(text),
     saved: ({ revision }) => log.push(`revision ${revision}`),
@@ -89,6 +92,37 @@ describe("an event", () => {
 
     const { data, revision } = await fights.get(ID);
     assert.deepEqual([data.events.map((event) => event.do), data.cursor, revision], [["begin", "next", "next"], 3, 3]);
+  });
+
+  test("of_a_fight_that_was_left_meanwhile_is_stored_there_and_never_comes_to_another_fight", async () => {
+    const other = { ...EMPTY, id: ID.replace("3", "4"), name: "In the hall" };
+    const waiting = [];
+    const answer = (request) =>
+      request.event?.do === "begin"
+        ? new Promise((resolve) => waiting.push(() => resolve(reply(request))))
+        : reply(request);
+    const { session, fights, log } = await open({ answer });
+
+    const [begun, next] = [session.send({ do: "begin" }), session.send({ do: "next" })];
+    await until(() => waiting.length);
+    const opened = session.open(other);
+    waiting[0]();
+
+    assert.deepEqual([await begun, await next, await opened], [true, null, true]);
+    assert.deepEqual([session.fight.id, session.fight.data.events], [other.id, []]);
+    assert.deepEqual(log.slice(0, 2), ["stored 1/1", "shown 0 "]);
+    assert.deepEqual((await fights.get(ID)).data.events, [{ do: "begin" }]);
+  });
+
+  test("that_is_stored_but_cannot_be_drawn_is_not_called_unsaved", async () => {
+    const { session, fights, log } = await open({
+      answer: (request) => ({ ...reply(request), broken: request.event }),
+    });
+
+    await assert.rejects(session.send({ do: "begin" }), /cannot be drawn/);
+
+    assert.deepEqual(log, ["stored 1/1"]);
+    assert.equal((await fights.get(ID)).revision, session.fight.revision);
   });
 
   test("of_another_turn_closes_the_panel_of_a_fighter", async () => {

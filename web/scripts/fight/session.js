@@ -41,12 +41,16 @@ export function createFightSession(system, fights, handlers) {
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
 
-  /** Starts after the work before it. @template T @param {(fight: Opened) => Promise<T>} work @returns {Promise<T | null>} */
+  /** Starts after the work before it, if the same fight is still open. @template T @param {(fight: Opened) => Promise<T>} work @returns {Promise<T | null>} */
   function inTurn(work) {
-    const run = last.then(() => (fight ? work(fight) : null));
+    const id = fight?.id;
+    const run = last.then(() => (fight && fight.id === id ? work(fight) : null));
     last = run.catch(() => {});
     return run;
   }
+
+  /** The page may have opened another fight while work was under way. @param {Opened} of */
+  const isOpen = (of) => fight?.id === of.id;
 
   /** @param {string} kind @param {Opened} of @param {object} [more] */
   const request = (kind, of, more) =>
@@ -68,24 +72,27 @@ export function createFightSession(system, fights, handlers) {
   }
 
   /**
-   * Stores a history, then shows the reply to it.
+   * Stores a history, then shows the reply to it, unless the page has opened or closed a fight meanwhile.
    *
    * @param {Opened} of @param {import("../storage/fights.js").History} data @param {any} reply @param {View} [next]
    */
   async function store(of, data, reply, next = view) {
     const { id, name, revision: from, updated } = of;
-    try {
-      const saved = await fights.save({ system, id, name, data }, { from, updated });
-      fight = { id, name, revision: saved.revision, updated: saved.updated, data };
-      view = next;
-      show(reply);
-      handlers.saved(fight);
-      return true;
-    } catch (error) {
-      if (error instanceof Conflict) await meet(error.stored);
-      else handlers.problem(`Not saved, so not done. ${error instanceof Error ? error.message : error}`);
-      return false;
-    }
+    const saved = await fights.save({ system, id, name, data }, { from, updated }).catch((error) => failed(of, error));
+    if (!saved) return false;
+    if (!isOpen(of)) return true;
+    fight = { id, name, revision: saved.revision, updated: saved.updated, data };
+    view = next;
+    show(reply);
+    handlers.saved(fight);
+    return true;
+  }
+
+  /** Reports that a history was not stored. @param {Opened} of @param {unknown} error */
+  async function failed(of, error) {
+    if (!isOpen(of)) return;
+    if (error instanceof Conflict) await meet(error.stored);
+    else handlers.problem(`Not saved, so not done. ${error instanceof Error ? error.message : error}`);
   }
 
   /** Shows what another tab has stored. @param {Fight | null} stored */
@@ -166,6 +173,7 @@ export function createFightSession(system, fights, handlers) {
         // What is chosen for an act holds while its panel is open.
         view = "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
         const reply = await request("fight", of);
+        if (!isOpen(of)) return false;
         if (isSound(reply)) show(reply, false);
         else view = before;
         return view !== before;

@@ -18,6 +18,7 @@ from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import NOW, Held
 from pyrules.engine.formatting import figure, percent
 from pyrules.engine.inputs import OWN, input_fields
+from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
 from .. import links
 from . import views
@@ -108,9 +109,8 @@ class _Page:
         self.rules: FightRules = at.rules
         self.state: FightState = at.state
         self.view = at.view
-        self.panel = at.view.get("panel", "")
         self.who = at.who
-        self.to = at.fighter("to") if self.panel in (TARGET, FIGHTER) else ""
+        self.panel, self.to = _panel(at)
         self.acting = at.acting
         self.table = at.table
 
@@ -188,7 +188,7 @@ class _Page:
 
     def conditions(self, fighter: Fighter) -> list[tuple[str, str]]:
         """The conditions that a fighter can come to hold, with their labels."""
-        own = getattr(fighter.given.held, "own_conditions", ())
+        own = getattr(fighter.given.held, OWN_CONDITIONS, ())
         known = [(option.id, option.label) for option in self.rules.sheet.conditions.options]
         known += [(f"{OWN}.{index}", one.name) for index, one in enumerate(own)]
         return [(one, label) for one, label in known if not self.state.holds(fighter.id, one)]
@@ -296,6 +296,14 @@ class _Page:
         return self.rules.modes
 
 
+def _panel(at: Asked) -> tuple[Any, str]:
+    """The open panel, and the fighter whom it is about; nobody acts against themselves, or while nobody can act."""
+    panel, to = at.view.get("panel", ""), at.fighter("to")
+    if panel not in (TARGET, FIGHTER):
+        return panel, ""
+    return (FIGHTER if at.who in ("", to) else panel), to
+
+
 def _ends(event: Event) -> str:
     return _json(event.get("ends", []))
 
@@ -355,7 +363,8 @@ def link(found: Odds) -> str:
 
 def lines_odds(at: Asked) -> dict[str, str]:
     """The odds of the fighter who acts against each target: of the pinned act, or else of the best one."""
-    pinned = at.view.get("pinned") or {}
+    pinned = at.view.get("pinned")
+    pinned_act = pinned.get("act") if isinstance(pinned, dict) else None
     found = {}
     for fighter in at.state.combatants:
         if fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
@@ -363,7 +372,7 @@ def lines_odds(at: Asked) -> dict[str, str]:
         offered = [
             (act, here, odds(act, here))
             for act, here in at.rules.offered(at.here(at.who, fighter.id))
-            if act.calculator and (act.ranked or pinned.get("act") == act.id) and not why_not(act, here)
+            if act.calculator and (act.ranked or pinned_act == act.id) and not why_not(act, here)
         ]
         chosen = [one for one in offered if pinned == {"act": one[0].id, "weapon": one[1].weapon_at}]
         ranked = chosen or sorted((one for one in offered if one[2].answer), key=_worth, reverse=True)
@@ -443,13 +452,19 @@ def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
     if fact and held.to:
         return fact.label.format(**_two(state, held), number=held.number)
     if held.id.startswith(f"{OWN}."):
-        return rules.values(state, held.who).condition_label(held.id)
+        return _own_label(state, held.who, held.id)
     return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+
+
+def _own_label(state: FightState, who: str, condition: str) -> str:
+    """The label of a player's own condition; its fighter may have left."""
+    own = getattr(state[who].given.held, OWN_CONDITIONS, ()) if state.knows(who) else ()
+    return next((one.name for index, one in enumerate(own) if condition == f"{OWN}.{index}"), "a condition")
 
 
 def _two(state: FightState, held: Held) -> dict[str, str]:
     """The names of the two of a fact."""
-    return {"who": state[held.who].name, "to": state[held.to].name}
+    return {"who": _name(state, held.who), "to": _name(state, held.to)}
 
 
 def refused_line(at: Asked, index: int) -> str:
@@ -474,9 +489,15 @@ def _log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) ->
             }
             for number, one in enumerate(changes)
         ],
-        "ended": [f"{said(rules, entry.before, one.held)} ends" for one in newly_ended(entry.before, entry.after)],
+        "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
         "refused": entry.reason or "",
     }
+
+
+def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
+    """What has ended; its fighters may have joined or left with the same event."""
+    known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
+    return f"{said(rules, known, held)} ends"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -547,6 +568,8 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
         number = event.get("number", state.number(event.who, fact.id, event.get("to")))
         return fact.label.format(who=_name(state, event.who), to=_name(state, event.get("to")), number=number)
     condition = event.get("id")
+    if condition.startswith(f"{OWN}."):
+        return _own_label(state, event.who, condition)
     return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
 
 

@@ -9,21 +9,23 @@ from ..render import fight
 from .fight_request import Asked, asked
 from .sheet_request import Reply, Response
 
+FULL = "This fight is as long as a fight can be: start again with the same party."
+
 
 def respond(request: Mapping[str, Any]) -> Reply:
     """The parts of the fight's page.
 
     `event` is a new event. It is added with what follows from it; the reply has `events` and `cursor` to store before
-    the parts are shown. If it is refused, nothing is to be stored, and `why` says why.
+    the parts are shown. If it is refused, or the fight has no room for it, nothing is to be stored, and `why` says why.
     """
     before = asked(request)
     if request.get("event") is None:
         return {**shown(before), "changed": False}, []
     event = before.rules.recorded(before.state, request["event"], before.table)
     after = before.with_event(event)
-    refused = after.entries[-1].refused
-    if refused:
-        return {**shown(before), "changed": False, "why": refused.reason}, []
+    why = after.entries[-1].reason or (FULL if after.is_too_long else "")
+    if why:
+        return {**shown(before), "changed": False, "why": why}, []
     return {**shown(after), "changed": True, "events": after.events, "cursor": len(after.entries)}, []
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
-from pyrules.engine.fight.events import LONGEST_NAME, MOST_FIGHTERS, read_event
+from pyrules.engine.fight.events import LONGEST_NAME, read_event
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.foes import Foes
 from pyrules.engine.inputs import ReadContext, abbreviate, parse_record_text, read_record
@@ -55,8 +56,7 @@ def _foes(at: Asked, join: Mapping[str, Any]) -> dict[str, Any]:
     foes = at.rules.foes
     count = _count(join.get("count", 1))
     if "quick" in join:
-        held, name = _quick(foes, join), ""
-        pairs = foes.of_quick(held)
+        pairs = foes.of_quick(_quick(foes, join))
         own: list[list[list[str]]] = [[] for _ in range(count)]
         name = next((text for key, text in pairs if key == "name"), "") or "Foe"
     else:
@@ -68,7 +68,7 @@ def _foes(at: Asked, join: Mapping[str, Any]) -> dict[str, Any]:
         own = [_rolled(at.rules, foes, row.id) if join.get("hit_points") == ROLL else [] for _ in range(count)]
     given = join.get("name")
     if isinstance(given, str) and given.strip():
-        name = given.strip()[: LONGEST_NAME - 4]
+        name = given.strip()
     return {
         "do": "join",
         "schema": at.rules.sheet.schema,
@@ -107,11 +107,12 @@ def _count(given: Any) -> int:
 def _ids(at: Asked) -> Iterator[str]:
     """New ids; the id of a fighter who has left is not used again."""
     taken = {one["id"] for entry in at.entries if entry.event.do == "join" for one in entry.event.get("fighters")}
-    return (one for one in (f"f{number}" for number in range(1, 10 * MOST_FIGHTERS)) if one not in taken)
+    return (one for one in (f"f{number}" for number in itertools.count(1)) if one not in taken)
 
 
 def _names(at: Asked, name: str, count: int) -> list[str]:
-    """The names of new fighters: numbered if there are several of a name."""
+    """The names of new fighters: numbered if there are several of a name, with room for the number."""
+    name = name[: LONGEST_NAME - 4]
     numbers = [
         int(found[1] or 0)
         for fighter in at.state.combatants

@@ -6,6 +6,7 @@ path, an event that no longer fits is named and changes nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +24,9 @@ from pyrules.engine.inputs import abbreviate
 from .sheet_request import table_of
 
 Entries = tuple[Entry[FightState, Event], ...]
+
+MOST_BYTES = 900 * 1024
+"""Of all events as JSON in UTF-8: a request has room for them, a new event, the view and the table rules."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,12 @@ class Asked:
     def events(self) -> list[Any]:
         """All events up to the cursor, as they are stored."""
         return [entry.event.to_json() for entry in self.entries]
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether no later request could bring all events again."""
+        text = json.dumps(self.events, ensure_ascii=False, separators=(",", ":"))
+        return len(self.entries) > MOST_EVENTS or len(text.encode(errors="replace")) > MOST_BYTES
 
     def fighter(self, name: str) -> str:
         """The id of a fighter that the request or its view names, or empty."""
@@ -121,7 +131,7 @@ def _replayed(rules: FightRules, events: list[Any]) -> Entries:
     kept = _kept.get(rules.sheet.game_id, ())
     same = 0
     for entry, given in zip(kept, events, strict=False):
-        if entry.event.to_json() != given:
+        if repr(entry.event.to_json()) != repr(given):  # 1 equals True and 1.0, but only 1 is a whole number
             break
         same += 1
     entries = list(kept[:same])
