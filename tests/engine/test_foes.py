@@ -17,7 +17,6 @@ FOES = Foes(
     of_quick=lambda quick: [],
     pairs_of=lambda foe, weapon: [("name", f"{foe} {weapon}".strip())],
     hit_points_of=lambda foe: d(8) if foe == "wolf" else None,
-    average_of=lambda foe: len(foe),
 )
 
 
@@ -43,12 +42,11 @@ def test_other_weapons_are_refused(foe: str, weapon: str, code: str, text: str) 
 def test_hit_points_are_dice_or_a_number() -> None:
     assert FOES.hit_points("wolf") == d(8)
     assert FOES.hit_points("guard") is None
-    assert FOES.average("guard") == 5
 
 
 @pytest.mark.parametrize("unknown", ["nobody", "", "x" * 100])
 def test_an_unknown_foe_is_refused(unknown: str) -> None:
-    for ask in (FOES.row, FOES.pairs, FOES.hit_points, FOES.average):
+    for ask in (FOES.row, FOES.pairs, FOES.hit_points):
         with pytest.raises(UnknownName, match="there are: guard, wolf"):
             ask(unknown)
 

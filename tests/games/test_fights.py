@@ -157,7 +157,7 @@ def by_hand(rules: FightRules, state: FightState, random: Random) -> Json:
             spend(who, random.choice(rules.budget).name, random.choice([1, -1])),
             Event("place", who, {"place": [random.randint(0, 3)], "once": random.random() < 0.5}),
             Event("note", "", {"text": "Rain"}),
-            Event("edit", who, {"name": f"{state[who].name[:50]}+", "hidden": random.random() < 0.5}),
+            Event("edit", who, {"name": f"{state[who].name[:50]}+"}),
         ]
     )
     return change.to_json()

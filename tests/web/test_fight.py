@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fight.events import LONGEST_NAME, MOST_CHANGES, MOST_EVENTS
+from pyrules.engine.fight.events import LONGEST_NAME, MOST_CHANGES, MOST_EVENTS, read_events
 from web.worker import endpoint
 from web.worker.requests import fight_request
 from web.worker.requests.fight import FULL
@@ -17,6 +17,7 @@ from web.worker.requests.fight_request import MOST_BYTES
 
 GAME = "wwn"
 SHEET = pyrules.sheet(GAME)
+RULES = pyrules.fight_rules(GAME)
 
 
 def ask(kind: str, events: list[Any], **more: Any) -> dict[str, Any]:
@@ -122,7 +123,7 @@ def test_a_roll_asks_for_one_die_after_another(events: list[Any]) -> None:
 
 
 def test_fighters_of_one_name_are_numbered(events: list[Any]) -> None:
-    again = joined(events, {"character": {"id": "h", "schema": SHEET.schema, "data": data("hessa")}})
+    again = joined(events, {"character": {"id": "other", "schema": SHEET.schema, "data": data("hessa")}})
     names = ask("fight", again)["names"]
     assert list(names.values()) == ["Hessa of the Ford", "Ilo Reedhand", "Hessa of the Ford 2"]
 
@@ -138,6 +139,13 @@ def test_only_what_a_fight_has_changed_goes_back(events: list[Any]) -> None:
     hurt = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "by": -4})
     back = ask("fight_back", hurt)["characters"]
     assert [(one["character"], one["changes"]) for one in back] == [("i", [["hit_points", ["11"]]])]
+
+
+def test_a_character_comes_in_once(events: list[Any]) -> None:
+    join = {"character": {"id": "h", "schema": SHEET.schema, "data": data("hessa")}}
+    reply = ask("fight", events, event=ask("fight_join", events, join=join)["event"])
+    assert not reply["changed"]
+    assert reply["why"] == "This character is in the fight already."
 
 
 def test_foes_come_in_numbered_and_with_rolled_hit_points() -> None:
@@ -242,8 +250,8 @@ def test_the_log_names_the_conditions_of_players(events: list[Any]) -> None:
 
 
 def test_a_long_name_leaves_room_for_its_number(events: list[Any]) -> None:
-    character = {"id": "l", "schema": SHEET.schema, "data": data("ilo", name="N" * LONGEST_NAME)}
-    twice = joined(joined(events, {"character": character}), {"character": character})
+    one = {"id": "one", "schema": SHEET.schema, "data": data("ilo", name="N" * LONGEST_NAME)}
+    twice = joined(joined(events, {"character": one}), {"character": {**one, "id": "two"}})
     assert list(ask("fight", twice)["names"].values())[-1].endswith("N 2")
 
 
@@ -270,3 +278,26 @@ def test_an_act_that_is_not_offered_gets_a_sentence(game: str) -> None:
             for weapon in (None, 0, 99):
                 reply = ask("fight_roll", events, system=game, act=act.id, who="f1", to=to, weapon=weapon)
                 assert reply["ok"] or reply["problems"][0]["code"] == "not_allowed", (act.id, to, weapon)
+
+
+def test_who_falls_can_be_set_on_their_feet_by_hand(events: list[Any]) -> None:
+    down = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "to": 0})
+    state = RULES.state(read_events(down))
+    (fallen,) = [held.id for held in state.of("f2") if held.id in RULES.down]
+    freed = sent(down, {"do": "free", "who": "f2", "id": fallen})
+    assert not RULES.is_down(RULES.state(read_events(sent(freed, {"do": "next"}))), "f2")
+    assert RULES.is_down(RULES.state(read_events(sent(freed, {**down[-1]["then"][0], "by": -1, "to": 0}))), "f2")
+
+
+def test_who_has_left_takes_home_what_had_happened(events: list[Any]) -> None:
+    hurt = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "by": -4})
+    back = ask("fight_back", sent(hurt, {"do": "leave", "who": "f2"}))["characters"]
+    assert [(one["character"], one["changes"]) for one in back] == [("i", [["hit_points", ["11"]]])]
+
+
+def test_a_fight_keeps_the_pools_with_which_fighters_came(events: list[Any]) -> None:
+    (one,) = events[0]["fighters"]
+    assert one["pools"]["hit_points"] == [19, 22]
+    stored = [{**events[0], "fighters": [{**one, "pools": {**one["pools"], "hit_points": [30, 31]}}]}, *events[1:]]
+    state = RULES.state(read_events(sent(stored, {"do": "track", "who": one["id"], "name": "hit_points", "by": 9})))
+    assert state[one["id"]].tracks["hit_points"] == 31

@@ -22,7 +22,7 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, values_of
+from .fighters import Fighter, FightState, fight_of, pools_of, values_of
 from .replay import Entry, end_of
 from .rules import Fight
 
@@ -180,7 +180,7 @@ class FightRules:
                 break
             event, before = _with_changes(event, follows), entry.after
             entry = self.fight.play(state, event)
-        return read_event(event.to_json())
+        return read_event((event if entry.refused else _with_pools(event, entry.after)).to_json())
 
     # Values
 
@@ -277,6 +277,16 @@ class FightRules:
 
     def _armed(self, here: Here) -> Iterable[Here]:
         return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
+
+
+def _with_pools(event: Event, after: FightState) -> Event:
+    """An event that sets the pools of fighters, with their values as the rules give them now."""
+    if event.do == "join":
+        there = [{**one, "pools": pools_of(after[one["id"]])} for one in event.get("fighters")]
+        return event._replace(fields={**event.fields, "fighters": there})
+    if event.do == "edit" and event.get("own"):
+        return event._replace(fields={**event.fields, "pools": pools_of(after[event.who])})
+    return event
 
 
 def _with_changes(event: Event, follows: tuple[Event, ...]) -> Event:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from ..errors import InvalidInput
-from ..inputs import OWN
+from ..inputs import OWN, input_fields
 from ..sheet.sheet import CONDITIONS, OWN_CONDITIONS, Sheet
 from ..sheet.values import Values
 from .events import KINDS, MOST_FIGHTERS, Event, held_by
@@ -29,14 +29,14 @@ class Fighter(Combatant):
 
     - `tracks` are the numbers of the sheet that change in play, by the name of the pool.
     - `budget` is what is left of this round's turn.
-    - `hidden` fighters are the game master's alone.
+    - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
     """
 
     given: Given
     tracks: Mapping[str, int] = field(default_factory=dict)
     budget: Mapping[str, int] = field(default_factory=dict)
-    hidden: bool = False
+    most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
 
 
@@ -114,26 +114,40 @@ class _Handlers:
         """Fighters come in; those who join a fight that has begun act last in this round."""
         there = len(state.combatants) + len(event.get("fighters"))
         refuse(f"A fight has room for {MOST_FIGHTERS} fighters.", when=there > MOST_FIGHTERS, field="fighters")
+        character = event.get("character")
+        here = any(character and fighter.given.character == character for fighter in state.combatants)
+        refuse("This character is in the fight already.", when=here, field="character")
         for one in event.get("fighters"):
             refuse("This id is taken.", when=state.knows(one["id"]), field="fighters")
             pairs = over(event.get("sheet"), one.get("own", []))
             held = self._sheet(event.get("schema"), pairs)
-            state = self._enter(state, one["id"], one["name"], event, held)
+            state = self._enter(state, one, event, held)
         return state
 
-    def _enter(self, state: FightState, who: str, name: str, event: Event, held: Any) -> FightState:
-        values = Values(self.sheet, held)
+    def _enter(self, state: FightState, one: Mapping[str, Any], event: Event, held: Any) -> FightState:
+        who, values, pools = one["id"], Values(self.sheet, held), one.get("pools", {})
         last = max((fighter.place[:1] for fighter in state.combatants), default=(-1,))
         fighter = Fighter(
             id=who,
-            name=name,
+            name=one["name"],
             side=event.get("side"),
             place=(last[0] + 1,) if last else (len(state.combatants),),
             given=Given(held, event.get("character")),
-            tracks={pool.name: values[pool.name] for pool in self.sheet.pools},
+            tracks={pool.name: _stored(pools, pool.name, 0, values[pool.name]) for pool in self.sheet.pools},
+            most=self._most(values, pools),
         )
         state = state.join(fighter).hold(*(Held(who, one) for one in values.holding))
         return state.put(fighter.change(**self.fight.budget(state, who)))
+
+    def _most(self, values: Values, pools: Mapping[str, list[int]]) -> dict[str, int]:
+        """The maxima of the tracks, as stored with the event or else by the sheet.
+
+        A track that counts harm up has none: its maximum is where a fighter goes down, and more can be taken.
+        """
+        harm = self.sheet.harm
+        counts_up = harm.pool if harm and harm.adds else ""
+        known = self.sheet.maximum.items()
+        return {name: _stored(pools, name, 1, values[most]) for name, most in known if name != counts_up}
 
     def _sheet(self, schema: int, pairs: list[list[str]]) -> Any:
         try:
@@ -147,11 +161,12 @@ class _Handlers:
     def edit(self, state: FightState, who: str, event: Event) -> FightState:
         """A fighter has another name or side, or other values of the sheet; tracks and conditions stay."""
         self._known(state, who)
-        changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
+        changed = {name: event.get(name) for name in ("name", "side") if name in event.fields}
         if own := event.get("own", []):
             given = state[who].given
             pairs = over([list(pair) for pair in self.sheet.to_pairs(given.held)], own)
             changed["given"] = given._replace(held=self._sheet(self.sheet.schema, pairs))
+            changed["most"] = self._most(Values(self.sheet, changed["given"].held), event.get("pools", {}))
         return state.change(who, **changed)
 
     def leave(self, state: FightState, who: str, event: Event) -> FightState:
@@ -202,15 +217,8 @@ class _Handlers:
         return state.change(who, tracks={**fighter.tracks, name: self._within(fighter, name, wanted)})
 
     def _within(self, fighter: Fighter, name: str, wanted: int) -> int:
-        values = Values(self.sheet, fighter.given.held)
-        kind: Any = values.value(name).input
-        most = None if self._counts_harm(name) else self.sheet.maximum.get(name)
-        return int(max(kind.low, min(values[most] if most else kind.high, wanted)))
-
-    def _counts_harm(self, name: str) -> bool:
-        """Whether a track counts harm up: its maximum is then where a fighter goes down, and more can be taken."""
-        harm = self.sheet.harm
-        return harm is not None and harm.adds and harm.pool == name
+        kind: Any = next(slot.input for slot in input_fields(self.sheet.character) if slot.name == name)
+        return int(max(kind.low, min(fighter.most.get(name, kind.high), wanted)))
 
     def hold(self, state: FightState, who: str, event: Event) -> FightState:
         """A condition or a fact begins."""
@@ -255,6 +263,19 @@ class _Handlers:
 
     def _known(self, state: FightState, who: str) -> None:
         refuse("There is no such fighter.", when=not state.knows(who), field="who")
+
+
+def _stored(pools: Mapping[str, list[int]], name: str, at: int, otherwise: int) -> int:
+    """The value (`at` 0) or the maximum (1) of a pool as stored with an event, or `otherwise` without it."""
+    stored = pools.get(name, ())
+    return stored[at] if at < len(stored) else otherwise
+
+
+def pools_of(fighter: Fighter) -> dict[str, list[int]]:
+    """The pools of a fighter as an event stores them: the value, and the maximum if there is one."""
+    return {
+        name: [value, *([fighter.most[name]] if name in fighter.most else [])] for name, value in fighter.tracks.items()
+    }
 
 
 def over(pairs: list[list[str]], own: list[list[str]]) -> list[list[str]]:

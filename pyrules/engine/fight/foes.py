@@ -41,7 +41,6 @@ class Foes:
       raises `InvalidInput` for numbers that do not go together.
     - `pairs_of` gives the pairs for a foe and a weapon (empty for a foe that bears none), both of them known.
     - `hit_points_of` gives the dice for the hit points of a known foe, or None if the game does not roll them.
-    - `average_of` gives the hit points of a known foe that are not rolled.
     """
 
     rows: tuple[FoeRow, ...]
@@ -50,7 +49,6 @@ class Foes:
     of_quick: Callable[[Any], FoePairs]
     pairs_of: Callable[[str, str], FoePairs]
     hit_points_of: Callable[[str], Die[int] | None]
-    average_of: Callable[[str], int]
 
     @cached_property
     def _by_id(self) -> dict[str, FoeRow]:
@@ -83,10 +81,6 @@ class Foes:
     def hit_points(self, foe_id: str) -> Die[int] | None:
         """The dice for the hit points of a foe, or None if the game does not roll them; raises `UnknownName`."""
         return self.hit_points_of(self.row(foe_id).id)
-
-    def average(self, foe_id: str) -> int:
-        """The hit points of a foe that are not rolled; raises `UnknownName`."""
-        return self.average_of(self.row(foe_id).id)
 
 
 def sheet_pairs(sheet: Sheet, pairs: Iterable[tuple[str, object]]) -> FoePairs:

@@ -395,7 +395,9 @@ def test_the_incapacitated_wake_on_the_ground_with_one_hit_point(duel: Fighting)
 def test_time_wakes_the_incapacitated(duel: Fighting) -> None:
     duel.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})
     duel.add({"do": "free", "who": "orc", "id": "dead"})
-    assert duel.held("orc") == ["dead"], "nobody lives without hit points"
+    assert duel.held("orc") == [], "what the table ends by hand stays so"
+    duel.add({"do": "track", "who": "orc", "name": "hit_points", "by": -1})
+    assert duel.held("orc") == ["dead"], "until the next wound"
     fight = Fighting(HESSA, ORC)
     fight.hold("orc", "incapacitated", ends=[{"at": "round_end", "number": 1}])
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})

@@ -18,11 +18,13 @@ from .sheet_request import Reply, Response
 def respond(request: Mapping[str, Any]) -> Reply:
     """For each fighter from a stored character: its id, and the texts of the inputs that differ, by key.
 
-    The list leaves out characters who are as they were when they joined.
+    Who has left the fight takes home what had happened by then. The list leaves out characters who are as they were
+    when they joined.
     """
     at = asked(request)
-    joined = [fighter for fighter in at.state.combatants if fighter.given.character]
-    found = [_changes(at.rules, at.state, fighter) for fighter in joined]
+    states = [entry.before for entry in at.entries if len(entry.after.combatants) < len(entry.before.combatants)]
+    last = {one.given.character: (state, one) for state in (*states, at.state) for one in state.combatants}
+    found = [_changes(at.rules, state, fighter) for character, (state, fighter) in last.items() if character]
     return {"ok": True, "characters": [one for one in found if one["changes"]]}, []
 
 

@@ -45,12 +45,6 @@ def foe_pairs(foe_id: str, weapon_id: str) -> FoePairs:
     return sheet_pairs(SHEET, pairs)
 
 
-def wound_limit(foe_id: str) -> int:
-    """The wounds that put a foe down (RR-WOUND-01)."""
-    limit: int = TABLE.row(foe_id)["wound_limit"]
-    return limit
-
-
 # A quick foe.
 
 
@@ -98,5 +92,4 @@ FOES = Foes(
     of_quick=of_quick,
     pairs_of=foe_pairs,
     hit_points_of=lambda foe_id: None,
-    average_of=wound_limit,
 )

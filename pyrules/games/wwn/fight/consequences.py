@@ -40,7 +40,7 @@ def follows(
     """The changes that follow from an event; those that follow from these come with the next call."""
     ended = tuple(_ended(before, after))
     yield from ended
-    yield from _falls(rules, after, event, {one.who for one in ended})
+    yield from _falls(rules, before, after, event, {one.who for one in ended})
     yield from _ends_with_falls(rules, before, after)
     yield from _hold_damage(rules, before, after)
     yield from _exclusive(before, after)
@@ -65,18 +65,34 @@ def _ended(before: FightState, after: FightState) -> Iterator[Event]:
             yield hold(Held(held.who, "prone"))
 
 
-def _falls(rules: FightRules, after: FightState, event: Event, besides: set[str]) -> Iterator[Event]:
-    """A fighter without hit points falls: dead, dying, or out for some minutes (WWN-DMG-03, WWN-DMG-04, WWN-DMG-05)."""
+def _falls(
+    rules: FightRules, before: FightState, after: FightState, event: Event, besides: set[str]
+) -> Iterator[Event]:
+    """A fighter without hit points falls: dead, dying, or out for some minutes (WWN-DMG-03, WWN-DMG-04, WWN-DMG-05).
+
+    Whom the table frees by hand stays on their feet.
+    """
     options = event.get("options", {}) if event.do == "act" else {}
     spared = (event.get("to") or event.who) if options.get(HARM.name) == NONLETHAL else ""
     for fighter in after.combatants:
         who = fighter.id
-        if fighter.tracks[HIT_POINTS] or who in besides or rules.is_down(after, who):
+        if (
+            fighter.tracks[HIT_POINTS]
+            or who in besides
+            or rules.is_down(after, who)
+            or not _is_hurt(before, event, who)
+        ):
             continue
         yield hold(fallen(after, who, fallen_as(rules, after, who, nonlethal=who == spared)))
     for held in after.held:
         if held.id == MORTAL and not held.ends:  # set by hand, or brought along: the rounds are counted from now
             yield hold(fallen(after, held.who, MORTAL)._replace(note=held.note))
+
+
+def _is_hurt(before: FightState, event: Event, who: str) -> bool:
+    """Whether an event may have brought a fighter to 0 hit points."""
+    had_some = not before.knows(who) or before[who].tracks[HIT_POINTS] > 0
+    return had_some or any(one.do == "track" and one.who == who for one in (event, *event.then))
 
 
 def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:

@@ -206,5 +206,4 @@ FOES = Foes(
     of_quick=of_quick,
     pairs_of=foe_pairs,
     hit_points_of=hit_dice,
-    average_of=average,
 )
