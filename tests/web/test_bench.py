@@ -8,12 +8,13 @@ from urllib.parse import parse_qsl
 import pytest
 
 import pyrules
+from pyrules.engine.fight.events import read_events
 from web.builder.dev import bench
-from web.builder.dev.bench import boot, build_times, growth, paint, sweep, transfer, weight
+from web.builder.dev.bench import boot, build_times, fights, growth, paint, sweep, transfer, weight
 from web.builder.dev.bench.table import MARK, Row, Table
 from web.builder.dev.serve import Response
 from web.builder.site import pages
-from web.worker.requests import sweep_inputs
+from web.worker.requests import fight_odds, sweep_inputs
 
 CALCULATORS = [calculator for game in pyrules.GAMES for calculator in game.calculators]
 
@@ -134,6 +135,36 @@ def test_a_sweep_reaches_over_forty_values_that_the_number_can_take(game_id: str
             first, last = sweep.reach(number)
             assert number.low <= first < last <= number.input.high
             assert len(sweep_inputs.points_between(first, last, number.value)) == sweep_inputs.MOST_POINTS
+
+
+@pytest.mark.parametrize("game_id", pyrules.games.FIGHTS)
+def test_a_long_fight_has_new_odds_against_every_target_for_each_skill(game_id: str) -> None:
+    rules = pyrules.fight_rules(game_id)
+    events, state = fights.long_fight(rules)
+    measured = fights.measured_events(rules, state, 4)
+    rules._answers.clear()
+    new = []
+    for skill in [[], *([one] for one in measured[fights.NEW_ODDS])]:
+        known = len(rules._answers)
+        reply, _ = fight_odds.respond({"system": game_id, "events": [*events, *skill]})
+        new.append(len(rules._answers) - known)
+        assert len(reply["odds"]) == fights.FIGHTERS - 1 and all(reply["odds"].values())
+
+    assert (len(state.combatants), len(events) >= fights.EVENTS) == (fights.FIGHTERS, True)
+    assert all(entry.refused is None for entry in rules.replay(read_events(events)))
+    assert len(new) == 5 and min(new) > 0 and len(set(new[1:])) == 1
+
+
+@pytest.mark.parametrize("game_id", pyrules.games.FIGHTS)
+def test_every_event_that_is_measured_is_possible_in_the_turn_of_the_hero(game_id: str) -> None:
+    rules = pyrules.fight_rules(game_id)
+    _, state = fights.long_fight(rules)
+    measured = fights.measured_events(rules, state, 3)
+
+    assert {len(events) for events in measured.values()} == {3}
+    for events in measured.values():
+        for event in events:
+            assert rules.fight.play(state, rules.recorded(state, event)).refused is None
 
 
 @pytest.mark.usual

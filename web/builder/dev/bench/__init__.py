@@ -1,4 +1,5 @@
-"""Measurements, printed as tables: the size of pages, the time until Python answers, and how the time grows.
+"""Measurements, printed as tables: the size of pages, the time until Python answers, and how the time grows; for the
+pages of fights, the time of an event and of all odds of a turn.
 
 Times are medians. Ratios within one run matter, because times depend on the machine. Each table names its goal and
 marks the rows that miss it.
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from web.builder.dev import environment
 
-from . import answers, boot, build_times, characters, growth, interaction, paint, sweep, transfer, weight
+from . import answers, boot, build_times, characters, fights, growth, interaction, paint, sweep, transfer, weight
 from .chromium import Chromium
 from .table import Table
 
@@ -58,6 +59,7 @@ def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table
         yield lambda: interaction.tables(chromium, site, runs)
         yield lambda: sweep.tables(chromium, site, runs)
         yield lambda: characters.tables(chromium, site, runs)
+        yield lambda: fights.tables(chromium, site, runs)
     yield lambda: answers.tables(site)
     yield growth.tables
     yield lambda: weight.tables(site)
