@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..render import fight
+from ..render import fight, fight_words
 from .fight_request import Asked, asked
 from .sheet_request import Reply, Response
 
@@ -35,7 +35,7 @@ def shown(at: Asked) -> Response:
     return {
         "ok": True,
         "parts": fight.parts(at),
-        "line": fight.turn_line(at),
+        "line": fight_words.turn_line(at),
         "acting": list(at.acting),
         "who": at.who,
         "round": state.round,
@@ -43,7 +43,7 @@ def shown(at: Asked) -> Response:
         "names": {fighter.id: fighter.name for fighter in state.combatants},
         "can": {"undo": bool(at.entries), "redo": bool(at.later)},
         "refused": [
-            {"index": index, "text": fight.refused_line(at, index)}
+            {"index": index, "text": fight_words.refused_line(at, index)}
             for index, entry in enumerate(at.entries)
             if entry.refused
         ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..render import fight
+from ..render import fight_acts
 from .fight_request import asked
 from .sheet_request import Reply
 
@@ -15,4 +15,4 @@ def respond(request: Mapping[str, Any]) -> Reply:
     at = asked(request)
     if not at.who or at.who not in at.acting:
         return {"ok": True, "odds": {}}, []
-    return {"ok": True, "odds": fight.lines_odds(at)}, []
+    return {"ok": True, "odds": fight_acts.lines_odds(at)}, []

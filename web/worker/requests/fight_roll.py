@@ -9,7 +9,7 @@ from pyrules.engine.errors import BAD_TYPE, InvalidInput, NeedsFace
 from pyrules.engine.fight.acts import Here, roll
 from pyrules.engine.inputs import abbreviate
 
-from ..render import fight
+from ..render import fight_acts
 from . import roll as rolls
 from .fight_request import Asked, asked
 from .sheet_request import Reply
@@ -36,7 +36,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
     event = rolled.event
     if rolled.roll:
         event = event._replace(fields={**event.fields, "odds": rolls.likely(rolled.roll.chance)})
-    return {"ok": True, "html": fight.rolled(act, here, rolled), "event": event.to_json()}, []
+    return {"ok": True, "html": fight_acts.rolled(act, here, rolled), "event": event.to_json()}, []
 
 
 def here_of(at: Asked, request: Mapping[str, Any]) -> Here:

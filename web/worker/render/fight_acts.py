@@ -1,0 +1,157 @@
+"""The acts of a fight as panels and lines draw them: figures, the odds against each target, and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not
+from pyrules.engine.formatting import percent
+
+from .. import links
+from . import views
+from .dice import drawn, sum_text
+
+if TYPE_CHECKING:
+    from ..requests.fight_request import Asked
+
+
+class ActLine(NamedTuple):
+    """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator."""
+
+    id: str
+    key: str
+    label: str
+    figures: list[tuple[str, str]]
+    why_not: str
+    note: str
+    request: Any
+    has_roll: bool
+    asks: tuple[Any, ...]
+    link: str
+    rule: str
+    pin: Any
+    pinned: bool
+
+
+def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
+    """An act with its figures, as a panel draws it."""
+    request: dict[str, Any] = {"act": act.id, "who": here.who}
+    if here.to:
+        request["to"] = here.to
+    if here.weapon_at is not None:
+        request["weapon"] = here.weapon_at
+    key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
+    here = replace(here, options=_options(view, key))
+    found = odds(act, here) if act.calculator else None
+    pin = {"act": act.id, "weapon": here.weapon_at}
+    return ActLine(
+        act.id,
+        key,
+        here.rules.act_label(act, here),
+        act_figures(act, here, found) if found else [],
+        why_not(act, here),
+        found.why if found else "",
+        request,
+        bool(act.calculator) and act.roll is not None,
+        tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
+        link(found) if found else "",
+        act.rule,
+        pin,
+        view.get("pinned") == pin,
+    )
+
+
+def _options(view: Mapping[str, Any], key: str) -> dict[str, str]:
+    """What the page has chosen for an act of the open panel."""
+    given = view.get("options")
+    chosen = given.get(key) if isinstance(given, dict) else None
+    return {name: one for name, one in chosen.items() if isinstance(one, str)} if isinstance(chosen, dict) else {}
+
+
+def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]:
+    """The figures of an act: those that it names or the headline of its calculator, and the chance to put down."""
+    if found.answer is None:
+        return []
+    outputs = {output.name: output for output in found.calculator.outputs}
+    if act.figures:
+        named = [(outputs[name], found.answer.values[name]) for name in act.figures]
+        shown = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
+    else:
+        shown = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
+    return shown + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
+
+
+def percent_text(p: Fraction) -> str:
+    """A chance with its sign."""
+    return f"{percent(p)}\u00a0%"
+
+
+def link(found: Odds) -> str:
+    """The address of an act's calculator, filled as here, from the fight's page; empty if it refuses a value."""
+    if found.inputs is None:
+        return ""
+    return f"../{found.calculator.slug}/#{urlencode(links.spelled(found.calculator, found.inputs), quote_via=quote)}"
+
+
+def lines_odds(at: Asked) -> dict[str, str]:
+    """The odds of the fighter who acts against each target: of the pinned act, or else of the best one."""
+    pinned = at.view.get("pinned")
+    pinned_act = pinned.get("act") if isinstance(pinned, dict) else None
+    found = {}
+    for fighter in at.state.combatants:
+        if fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
+            continue
+        offered = [
+            (act, here, odds(act, here))
+            for act, here in at.rules.offered(at.here(at.who, fighter.id))
+            if act.calculator and (act.ranked or pinned_act == act.id) and not why_not(act, here)
+        ]
+        chosen = [one for one in offered if pinned == {"act": one[0].id, "weapon": one[1].weapon_at}]
+        ranked = chosen or sorted((one for one in offered if one[2].answer), key=_worth, reverse=True)
+        if ranked:
+            found[fighter.id] = _short(*ranked[0])
+    return found
+
+
+def _worth(one: tuple[FightAct, Here, Odds]) -> tuple[Fraction, Fraction]:
+    act, _, found = one
+    values = found.answer.values if found.answer else {}
+    mean = values.get(act.ranked)
+    return (found.drops or Fraction(0), Fraction(mean) if isinstance(mean, (int, Fraction)) else Fraction(0))
+
+
+def _short(act: FightAct, here: Here, found: Odds) -> str:
+    figures = act_figures(act, here, found)
+    first = figures[0][0] if figures else ""
+    dropped = f" · {here.rules.drops_label} {percent_text(found.drops)}" if found.drops else ""
+    return f"{first}{dropped}"
+
+
+def rolled(act: FightAct, here: Here, done: Rolled) -> str:
+    """The steps of a rolled act, and a line for each change that follows."""
+    steps = [
+        {"step": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]}
+        for step in (done.roll.steps if done.roll else ())
+    ]
+    lines = [
+        {
+            "text": one.text,
+            "number": one.change.get("by") if one.change.do == "track" and "by" in one.change.fields else None,
+        }
+        for one in done.proposed
+    ]
+    chance = percent_text(done.roll.chance) if done.roll else ""
+    return views.template("fight/rolled.html").render(
+        label=here.rules.act_label(act, here),
+        who=here.actor.name,
+        to=here.target.name if here.to else "",
+        roll=done.roll,
+        odds=chance,
+        steps=steps,
+        lines=lines,
+        reason=done.event.get("anyway"),
+    )

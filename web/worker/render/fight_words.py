@@ -1,0 +1,168 @@
+"""The words of a fight: whose turn it is, conditions and facts, and the entries of the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pyrules.engine.fight.durations import newly_ended, rounds_left
+from pyrules.engine.fight.events import Event
+from pyrules.engine.fight.fight_rules import FightRules
+from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.replay import Entry
+from pyrules.engine.fight.state import Held
+from pyrules.engine.formatting import figure
+from pyrules.engine.inputs import OWN, input_fields
+from pyrules.engine.sheet.sheet import OWN_CONDITIONS
+
+if TYPE_CHECKING:
+    from ..requests.fight_request import Asked
+
+
+def turn_line(at: Asked) -> str:
+    """Whose turn it is, in a sentence."""
+    state = at.state
+    if not state.begun:
+        return "The fight has not begun." if state.combatants else "Nobody is in this fight yet."
+    names = [state[who].name for who in at.acting]
+    return f"Round {state.round}: {listed(names)}." if names else f"Round {state.round}: nobody can act."
+
+
+def listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def said(rules: FightRules, state: FightState, held: Held) -> str:
+    """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
+    left = rounds_left(state, held) if state.begun else None
+    lasts = "" if left is None else " (this round)" if left <= 0 else f" ({left} more)"
+    return f"{_held_label(rules, state, held)}{lasts}{f': {held.note}' if held.note else ''}"
+
+
+def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
+    fact = rules.fact(held.id)
+    if fact and held.to:
+        return fact.label.format(**names_of(state, held), number=held.number)
+    if held.id.startswith(f"{OWN}."):
+        return _own_label(state, held.who, held.id)
+    return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+
+
+def _own_label(state: FightState, who: str, condition: str) -> str:
+    """The label of a player's own condition; its fighter may have left."""
+    own = getattr(state[who].given.held, OWN_CONDITIONS, ()) if state.knows(who) else ()
+    return next((one.name for index, one in enumerate(own) if condition == f"{OWN}.{index}"), "a condition")
+
+
+def names_of(state: FightState, held: Held) -> dict[str, str]:
+    """The names of the two of a fact."""
+    return {"who": _name(state, held.who), "to": _name(state, held.to)}
+
+
+def refused_line(at: Asked, index: int) -> str:
+    """An entry that no longer fits, and why."""
+    entry = at.entries[index]
+    return f"Entry {index + 1} no longer fits: {entry.reason}"
+
+
+def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:
+    event = entry.event
+    known = entry.after if entry.after.combatants else entry.before
+    changes = event.then if event.do in ("act", "change") or event.then else ()
+    return {
+        "index": index,
+        "round": entry.before.round,
+        "text": entry_text(rules, entry),
+        "then": [
+            {
+                "at": number,
+                "text": change_text(rules, entry.before, known, one),
+                "by": one.get("by") if one.do == "track" and "by" in one.fields else None,
+            }
+            for number, one in enumerate(changes)
+        ],
+        "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
+        "refused": entry.reason or "",
+    }
+
+
+def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
+    """What has ended; its fighters may have joined or left with the same event."""
+    known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
+    return f"{said(rules, known, held)} ends"
+
+
+def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
+    """An entry of the log in words, without its changes."""
+    event, before, after = entry.event, entry.before, entry.after
+    match event.do:
+        case "join":
+            names = [one["name"] for one in event.get("fighters")]
+            return f"{listed(names)} {'comes' if len(names) == 1 else 'come'} in" if names else "Nobody comes in"
+        case "begin":
+            return "The fight begins"
+        case "next":
+            return f"Next: {listed([after[one].name for one in rules.fight.acting(after)] or ['nobody'])}"
+        case "order":
+            return event.get("text") or "A new order"
+        case "act":
+            return _act_text(before, event)
+        case "change":
+            return event.get("text") or "A change"
+        case "edit":
+            return f"{_name(after, event.who)} is changed"
+    return change_text(rules, before, after, event)
+
+
+def _act_text(state: FightState, event: Event) -> str:
+    whom = f" → {_name(state, event.get('to'))}" if event.get("to") else ""
+    outcome = f": {event.get('outcome')}" if event.get("outcome") else ""
+    chance = f" ({event.get('odds')})" if event.get("odds") else ""
+    reason = f" Done all the same: {event.get('anyway')}" if event.get("anyway") else ""
+    return f"{_name(state, event.who)}: {event.get('label') or event.get('act')}{whom}{outcome}{chance}{reason}"
+
+
+def change_text(rules: FightRules, before: FightState, after: FightState, event: Event) -> str:
+    """A change in words."""
+    name = _name(after if after.knows(event.who) else before, event.who)
+    match event.do:
+        case "track":
+            left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
+            label = _track_label(rules, event.get("name"))
+            by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
+            return f"{name}: {label}{by}, now {left}"
+        case "hold":
+            return f"{name}: {_label(rules, after, event)}"
+        case "free":
+            return f"{name}: no longer {_label(rules, before, event)}"
+        case "spend":
+            by = event.get("by", 1)
+            label = rules.budget_label(event.get("name"))
+            return f"{name}: {label} {'spent' if by > 0 else 'given back'}"
+        case "place":
+            return f"{name}: another place in the order"
+        case "leave":
+            return f"{name} leaves the fight"
+        case "note":
+            return str(event.get("text"))
+    return event.do
+
+
+def _track_label(rules: FightRules, name: str) -> str:
+    """What players call a track, in lower case."""
+    found = (slot.input.label for slot in input_fields(rules.sheet.character) if slot.name == name)
+    return next(found, name).lower()
+
+
+def _label(rules: FightRules, state: FightState, event: Event) -> str:
+    fact = rules.fact(event.get("id"))
+    if fact:
+        number = event.get("number", state.number(event.who, fact.id, event.get("to")))
+        return fact.label.format(who=_name(state, event.who), to=_name(state, event.get("to")), number=number)
+    condition = event.get("id")
+    if condition.startswith(f"{OWN}."):
+        return _own_label(state, event.who, condition)
+    return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
+
+
+def _name(state: FightState, who: Any) -> str:
+    return state[who].name if isinstance(who, str) and state.knows(who) else "somebody"
