@@ -78,11 +78,9 @@ def joined(rules: FightRules, side: str, pairs: Any, *names: str) -> Json:
 
 def order(rules: FightRules, state: FightState, random: Random, table: Json) -> Json | None:
     """An order, rolled in one of the game's ways."""
-    rolled = [mode for mode in rules.modes if mode.roll]
-    if not rolled:
+    if not rules.modes:
         return None
-    mode = random.choice(rolled)
-    assert mode.roll
+    mode = random.choice(rules.modes)
     places = mode.roll(rules, state, lambda sides: random.randint(1, sides), table).places
     assert places.keys() == {one.id for one in state.combatants}
     return {"do": "order", "mode": mode.id, "places": {who: list(place) for who, place in places.items()}}

@@ -301,3 +301,20 @@ def test_a_fight_keeps_the_pools_with_which_fighters_came(events: list[Any]) -> 
     stored = [{**events[0], "fighters": [{**one, "pools": {**one["pools"], "hit_points": [30, 31]}}]}, *events[1:]]
     state = RULES.state(read_events(sent(stored, {"do": "track", "who": one["id"], "name": "hit_points", "by": 9})))
     assert state[one["id"]].tracks["hit_points"] == 31
+
+
+def test_an_act_of_one_alone_needs_no_target_whatever_is_open(events: list[Any]) -> None:
+    prone = sent(events, {"do": "hold", "who": "f1", "id": "prone"})
+    reply = ask("fight_roll", prone, act="stand_up", who="f1", view={"panel": "fighter", "to": "f1"})
+    assert reply["ok"], reply["problems"]
+    assert "Prone" not in ask("fight", sent(prone, reply["event"]))["parts"]["list"]
+
+
+def test_the_fallen_are_out_of_the_list_and_the_dying_are_not(events: list[Any]) -> None:
+    def folded(stored: list[Any]) -> str:
+        text: str = ask("fight", stored)["parts"]["list"]
+        return text.partition("Out of the fight")[2]
+
+    dying = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "to": 0})
+    assert "Ilo" not in folded(dying)
+    assert "Ilo" in folded(sent(dying, {"do": "hold", "who": "f2", "id": "dead"}))

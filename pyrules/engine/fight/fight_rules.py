@@ -78,11 +78,11 @@ class Order(NamedTuple):
 
 
 class OrderMode(NamedTuple):
-    """A way to bring fighters in order: its id and label, and the roll; without a roll it is done by hand."""
+    """A way to roll the order: its id and label, the roll, and the id of its rule."""
 
     id: str
     label: str
-    roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order] | None = None
+    roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order]
     rule: str = ""
 
 
@@ -109,7 +109,7 @@ class FightRules:
     - `budget` are the parts of a turn.
     - `acts` are what fighters do, in the order of the page.
     - `facts` are the facts between two fighters.
-    - `modes` are the ways to bring fighters in order; the first is the default.
+    - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
@@ -125,7 +125,7 @@ class FightRules:
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     facts: tuple[Fact, ...] = ()
-    modes: tuple[OrderMode, ...]
+    modes: tuple[OrderMode, ...] = ()
     foes: Foes
     sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (

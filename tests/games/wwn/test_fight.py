@@ -21,7 +21,6 @@ def started() -> Fighting:
     fight = Fighting(*SCRIPT["fighter"], table=SCRIPT["table"], begun=False)
     order, mode = SCRIPT["order"], next(one for one in RULES.modes if one.id == SCRIPT["order"]["mode"])
     faces = iter(order["faces"])
-    assert mode.roll
     places = mode.roll(RULES, fight.state, lambda sides: next(faces), fight.table).places
     fight.add({"do": "order", "mode": mode.id, "places": {who: list(place) for who, place in places.items()}})
     fight.add({"do": "begin"})

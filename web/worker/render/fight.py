@@ -125,6 +125,20 @@ class _Page:
         order = [fighter for place in self.state.order for fighter in place]
         return sorted(order, key=lambda fighter: self.rules.is_down(self.state, fighter.id))
 
+    @property
+    def standing(self) -> list[Fighter]:
+        """The fighters in order who are in the fight, or for whom time runs."""
+        return [fighter for fighter in self.lines if not self._is_out(fighter)]
+
+    @property
+    def fallen(self) -> list[Fighter]:
+        """The fighters who are out of the fight, whatever comes."""
+        return [fighter for fighter in self.lines if self._is_out(fighter)]
+
+    def _is_out(self, fighter: Fighter) -> bool:
+        down = [held for held in self.state.of(fighter.id) if held.id in self.rules.down]
+        return any(not held.ends for held in down)
+
     def side(self, fighter: Fighter) -> str:
         """The label of a fighter's side."""
         return next((one.label for one in self.rules.sides if one.id == fighter.side), fighter.side)
@@ -152,6 +166,26 @@ class _Page:
             label = values.value(pool.name).input.label
             found.append(Pool(pool.name, label, value, most, share, pool.name == self.rules.track))
         return found
+
+    def in_short(self, fighter: Fighter) -> list[str]:
+        """What a fighter's line says: conditions, what holds toward whom, and what others' facts bring."""
+        told: dict[str, list[str]] = {}
+        for held in self.state.held:
+            fact = self.rules.fact(held.id) if held.to else None
+            if fact is None:
+                if held.who == fighter.id:
+                    told.setdefault(said(self.rules, self.state, held), [])
+            elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
+                number = f" {held.number}" if fact.counts else ""
+                other = held.to if held.who == fighter.id else held.who
+                told.setdefault(f"{self._label(held.id)}{number}", []).append(self.state[other].name)
+            elif held.to == fighter.id:
+                for one in fact.gives_other:
+                    told.setdefault(self._label(one), []).append(self.state[held.who].name)
+        return [f"{label}: {', '.join(names)}" if names else label for label, names in told.items()]
+
+    def _label(self, condition: str) -> str:
+        return self.rules.sheet.conditions.label(condition)
 
     def chips(self, fighter: Fighter) -> list[Chip]:
         """The conditions that a fighter holds, and the facts toward others."""
@@ -199,7 +233,7 @@ class _Page:
             found = self.state.find(to, fact.id, who)
         held = found or Held(who, fact.id, to)
         event = {"do": "free" if found else "hold", "who": held.who, "id": fact.id, "to": held.to}
-        label = self.rules.sheet.conditions.label(fact.id)
+        label = self._label(fact.id)
         number = f" {held.number}" if found and fact.counts else ""
         counts = fact.counts.format(**names_of(self.state, held)) if fact.counts and not found else ""
         return Chip(f"{label}{number}", event, bool(found), counts)

@@ -34,7 +34,7 @@ def listed(names: list[str]) -> str:
 def said(rules: FightRules, state: FightState, held: Held) -> str:
     """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
     left = rounds_left(state, held) if state.begun else None
-    lasts = "" if left is None else " (this round)" if left <= 0 else f" ({left} more)"
+    lasts = "" if left is None else " (this round)" if left <= 0 else f" (until round {state.round + left})"
     return f"{_held_label(rules, state, held)}{lasts}{f': {held.note}' if held.note else ''}"
 
 

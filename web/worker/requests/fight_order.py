@@ -23,7 +23,6 @@ def respond(request: Mapping[str, Any]) -> Reply:
     mode = _mode(at, request.get("mode"))
     typed = request.get("faces")
     source = rolls.chance() if typed is None else rolls.Typed(typed)
-    assert mode.roll is not None  # see _mode
     try:
         order = mode.roll(at.rules, at.state, source, at.table)
     except NeedsFace as needs:
@@ -37,10 +36,9 @@ def respond(request: Mapping[str, Any]) -> Reply:
 
 
 def _mode(at: Asked, given: Any) -> OrderMode:
-    rolled = [mode for mode in at.rules.modes if mode.roll]
-    for mode in rolled:
+    for mode in at.rules.modes:
         if mode.id == given:
             return mode
-    known = ", ".join(mode.id for mode in rolled) or "none"
+    known = ", ".join(mode.id for mode in at.rules.modes) or "none"
     text = f"The ways to roll the order of this game are: {known}; got {abbreviate(given)}."
     raise InvalidInput("mode", OUT_OF_RANGE, None, text)

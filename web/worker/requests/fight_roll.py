@@ -50,4 +50,5 @@ def here_of(at: Asked, request: Mapping[str, Any]) -> Here:
     given = request.get("options")
     options = given if isinstance(given, dict) else {}
     chosen = {key: value for key, value in options.items() if isinstance(value, str)}
-    return at.here(who, at.fighter("to"), weapon_at=weapon, options=chosen)
+    to = request.get("to", "")
+    return at.here(who, to if isinstance(to, str) and at.state.knows(to) else "", weapon_at=weapon, options=chosen)

@@ -28,4 +28,4 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         for held in state.held:
             if held.id == HOLDS and held.to == who:
                 text = f"{state[held.who].name} holds {name} with mox {held.number}: an escape takes an action."
-                yield Due(text, rule="RR-ESC-01")
+                yield Due(text, "escape", who, held.who, "RR-ESC-01")

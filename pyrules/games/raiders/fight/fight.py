@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules, OrderMode
+from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules
 from ... import calculator
 from ..sheet.sheet import SHEET
 from ..turn import PER_ROUND
@@ -36,7 +36,6 @@ FIGHT = FightRules(
         Fact("unaware", "{who} does not know of {to}"),
         Fact("seat_due", "{who} must keep the seat against {to}: {number}", by_hand=False),
     ),
-    modes=(OrderMode("by_hand", "By hand", rule="RR-INIT-01"),),
     foes=FOES,
     editable=("wound_limit", "dodge", "parry", "protection", "brawn", "warrior"),
     follows=follows,

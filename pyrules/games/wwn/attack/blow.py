@@ -71,7 +71,8 @@ def blow(a: Attack, to_hit: Modifiers, to_damage: Modifiers, shock: Shock, most:
     def tell_damage(dice: int, s: Blow) -> str:
         if a.weapon_harmless:
             return "no damage: the weapon cannot hurt the target"
-        return f"{s.damage} damage" + (", raised to the Shock" if rolled(dice) < shock.floor else "")
+        capped = f", at most {most}" if most is not None and dice + harm > most else ""
+        return f"{s.damage} damage" + (", raised to the Shock" if rolled(dice) < shock.floor else capped)
 
     return Procedure(
         Blow(),

@@ -83,7 +83,9 @@ def _falls(
             or not _is_hurt(before, event, who)
         ):
             continue
-        yield hold(fallen(after, who, fallen_as(rules, after, who, nonlethal=who == spared)))
+        # A hold hurts as a round ends, and is rolled in the next one.
+        ago = int(event.do == "act" and event.get("act") == HOLD_DAMAGE)
+        yield hold(fallen(after, who, fallen_as(rules, after, who, nonlethal=who == spared), ago))
     for held in after.held:
         if held.id == MORTAL and not held.ends:  # set by hand, or brought along: the rounds are counted from now
             yield hold(fallen(after, held.who, MORTAL)._replace(note=held.note))

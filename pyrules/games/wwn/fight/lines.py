@@ -46,13 +46,13 @@ def fallen_as(rules: FightRules, state: FightState, who: str, *, nonlethal: bool
     return at_zero(Harm(hp=0, damage=0, nonlethal=nonlethal, target_kind=values["who"], frail=frail)).status
 
 
-def fallen(state: FightState, who: str, condition: str) -> Held:
-    """The condition of somebody who falls now, with its end.
+def fallen(state: FightState, who: str, condition: str, rounds_ago: int = 0) -> Held:
+    """The condition of somebody who falls now or some rounds ago, with its end.
 
     The Mortally Wounded die as the last of their rounds ends; the round of the fall is the first (WWN-EXT-MORTAL). The
     incapacitated wake after their minutes (WWN-DMG-05).
     """
-    now = max(1, state.round)
+    now = max(1, state.round - rounds_ago)
     last = {
         MORTAL: now + FACTS.number("mortal_wound_rounds") - 1,
         INCAPACITATED: now + FACTS.number("incapacitated_minutes") * 60 // FACTS.number("round_seconds"),

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from ....engine.dice import Faces
+from ....engine.errors import NeedsFace
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.fight_rules import FightRules, Order, OrderMode
@@ -70,7 +71,8 @@ def people(rules: FightRules, state: FightState) -> list[Entrant]:
 
 def rolled_order(entrants: Sequence[Entrant], faces: Faces, *, players_win_ties: bool) -> Order:
     """One die for each entrant, then a lot for each tie; the highest total acts first (WWN-EXT-INITTIE)."""
-    rolls = [Rolled(one, faces(FACTS.number("initiative_die"))) for one in entrants]
+    die = FACTS.number("initiative_die")
+    rolls = [Rolled(one, _face(faces, die, f"{one.name}, initiative")) for one in entrants]
 
     def rank(one: Rolled) -> tuple[int, bool]:
         return (-one.total, players_win_ties and not one.entrant.pc)
@@ -85,8 +87,17 @@ def rolled_order(entrants: Sequence[Entrant], faces: Faces, *, players_win_ties:
 def _by_lot(tied: list[Rolled], faces: Faces) -> list[Rolled]:
     drawn = []
     while len(tied) > 1:
-        drawn.append(tied.pop(faces(len(tied)) - 1))
+        names = ", ".join(f"{number} {one.entrant.name}" for number, one in enumerate(tied, 1))
+        drawn.append(tied.pop(_face(faces, len(tied), f"a tie, by lot: {names}") - 1))
     return [*drawn, *tied]
+
+
+def _face(faces: Faces, sides: int, label: str) -> int:
+    """The face of a die with this label, by which a player knows what to type."""
+    try:
+        return faces(sides)
+    except NeedsFace as needs:
+        raise NeedsFace(needs.sides, label) from None
 
 
 def _said(one: Rolled) -> str:
@@ -105,7 +116,6 @@ def _mode(entrants: Any) -> Any:
 MODES = (
     OrderMode("by_sides", "By sides", _mode(sides), "WWN-INIT-02"),
     OrderMode("one_by_one", "One by one", _mode(people), "WWN-INIT-03"),
-    OrderMode("by_hand", "By hand"),
 )
 
 

@@ -17,7 +17,7 @@ from ....engine.dice import Dice, Die, Dist, always
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import RULING, TABLE_RULES_GROUP, Option, dice, many, number, record, toggle
-from ....engine.procedure import Modifier, Procedure, Step, counted, throw, total
+from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, throw, total
 from ..checks.checks import (
     Check,
     Modifiers,
@@ -123,7 +123,7 @@ def round_of_damage(a: Race) -> Procedure[Mauled]:
             lambda s, n: Mauled(s.damage + n),
             rule="WWN-GRAP-11",
             modifiers=modifiers,
-            adds=modifiers,
+            adds=(*if_any("The dice's own", g.unarmed.plus, "WWN-GRAP-11"), *modifiers),
             tell=lambda n, s: f"{n} damage",
         )
 

@@ -159,7 +159,7 @@ def exercise_fight(game_id):
         weapon = rules.foes.weapons[0].id if row.bears_weapon else ""
         reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
     reply = join(quick=[], count=2)
-    for mode in [mode.id for mode in rules.modes if mode.roll]:
+    for mode in [mode.id for mode in rules.modes]:
         add(about("fight_order", mode=mode)["event"])
         about("fight_order", mode=mode, faces=[])
     reply = add({"do": "begin"})
