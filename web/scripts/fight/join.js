@@ -2,7 +2,7 @@
 //
 // Contract. `createJoin(root, handlers)` serves the section of this script. Its forms ask Python for the event that lets the
 // fighters join, and add that event. `add(id)` does so for a stored character. `draw(events)` lists the characters, and marks
-// those that are in the fight by these events.
+// those that are in the fight by these events: they cannot be added again.
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
@@ -49,14 +49,22 @@ export function createJoin(root, { system, characters, ask, send }) {
   }
 
   /** @param {import("../storage/characters.js").Entry} entry */
-  function row({ id, name, newer }) {
+  function row({ id, name }) {
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     const button = /** @type {HTMLButtonElement} */ (copy.querySelector("button"));
     button.dataset.joinId = id;
-    button.disabled = newer;
     part(copy, "join-name").textContent = name || "Unnamed";
     part(copy, "join-who").textContent = name || "Unnamed";
     return copy;
+  }
+
+  /** A disabled button cannot keep the focus. @param {HTMLElement} button @param {boolean} isDisabled */
+  function setDisabled(button, isDisabled) {
+    const hadFocus = document.activeElement === button;
+    /** @type {HTMLButtonElement} */ (button).disabled = isDisabled;
+    if (!hadFocus || !isDisabled) return;
+    const next = place.querySelector("[data-join-id]:enabled, [data-foe-filter]");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   /** The weapon of a foe that bears one is chosen. */
@@ -116,6 +124,7 @@ export function createJoin(root, { system, characters, ask, send }) {
       for (const [at, { id, newer }] of entries.entries()) {
         const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
         part(rows.children[at], "join-note").textContent = note;
+        setDisabled(part(rows.children[at], "join-id"), note !== "");
       }
       part(place, "join-nobody").hidden = entries.length > 0;
     },

@@ -66,8 +66,21 @@ export function createRoll(root, { ask, send, tell }) {
     tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
   }
 
+  /** Closes the form of typed dice. */
+  function closeTyped() {
+    const hadFocus = form.contains(document.activeElement);
+    typed.close();
+    if (hadFocus) focusStarter();
+  }
+
+  function focusStarter() {
+    (document.getElementById(starter) ?? part(root, "part")).focus({ preventScroll: true });
+  }
+
   /** @param {{text: string}[]} problems */
   function refuse(problems) {
+    // Without a reply the typed dice can be entered again.
+    if (problems.length) closeTyped();
     say(rolling, "refused", problems.map(({ text }) => text).join(" "));
     open();
     rolling.scrollIntoView({ block: "nearest" });
@@ -86,10 +99,13 @@ export function createRoll(root, { ask, send, tell }) {
     version += 1;
     event = null;
     typed.close();
+    part(form, "due").textContent = "The first die";
+    part(form, "so-far").replaceChildren();
+    part(form, "back").hidden = true;
     rolled.replaceChildren();
     say(rolling, "refused", "");
     rolling.hidden = true;
-    if (hadFocus) (document.getElementById(starter) ?? part(root, "part")).focus({ preventScroll: true });
+    if (hadFocus) focusStarter();
   }
 
   /** @param {Element} button @param {string} what @param {string} json */

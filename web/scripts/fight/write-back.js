@@ -40,10 +40,9 @@ export function createWriteBack(root, { characters, migrate, schemas, ask }) {
   });
 
   /** @param {Back} back @param {number} at */
-  function row({ name, line }, at) {
+  function row({ line }, at) {
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     part(copy, "back-box").dataset.at = String(at);
-    part(copy, "back-name").textContent = name;
     part(copy, "back-line").textContent = line;
     return copy;
   }
