@@ -207,7 +207,7 @@ def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     expect(page.locator("[data-rolled]")).to_be_focused()
     press_until(page, "document.activeElement.id === 'apply'")
     page.keyboard.press("Enter")
-    until(page, "document.activeElement.matches('.fighter .name')")
+    until(page, "document.activeElement.matches('.fighter .name, .fallen > summary')")
     press_until(page, "document.activeElement.id === 'next'")
     page.keyboard.press("Enter")
     expect(page.locator("[data-announcement]")).to_contain_text("Round")

@@ -48,6 +48,16 @@ export function createDrawing(root, roll) {
       key ? [...root.querySelectorAll(FOCUSABLE)].find((each) => keyOf(each) === key) : undefined
     );
 
+  /**
+   * What lies in a closed fold, such as somebody who has just fallen, cannot have the focus; its summary can.
+   *
+   * @param {Element | undefined} element
+   */
+  function focus(element) {
+    const summary = element?.closest("details:not([open])")?.querySelector("summary");
+    /** @type {HTMLElement | undefined} */ (summary ?? element)?.focus({ preventScroll: true });
+  }
+
   /** @param {string} id */
   function showPanel(id) {
     const panel = document.getElementById(id);
@@ -67,7 +77,7 @@ export function createDrawing(root, roll) {
       redraw(parts);
       const same = anchor?.isConnected ? anchor : found(key);
       if (focused && document.activeElement !== same) {
-        /** @type {HTMLElement} */ (same ?? part(root, "part")).focus({ preventScroll: true });
+        focus(same ?? part(root, "part"));
       }
       const moved = same ? same.getBoundingClientRect().top - height : 0;
       // What sticks moves by itself.
@@ -77,7 +87,7 @@ export function createDrawing(root, roll) {
       showPanel(panel);
     },
     closed() {
-      found(opener)?.focus({ preventScroll: true });
+      focus(found(opener));
       opener = "";
     },
     /** @param {Record<string, string>} odds */
