@@ -186,9 +186,22 @@ async function open(fight) {
   const start = history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" };
   const isOpen = await session.open(fight, start);
   // A player comes back to whose turn it is.
-  if (isOpen && session.shown?.begun) root.querySelector("[data-part=top]")?.scrollIntoView({ block: "start" });
+  if (isOpen && session.shown?.begun) showTop();
   const id = characterIn(address);
   if (isOpen && id) await join.add(id);
+}
+
+/** The top part shows whose turn it is. */
+function showTop() {
+  root.querySelector("[data-part=top]")?.scrollIntoView({ block: "start" });
+}
+
+/** @param {import("../storage/fights.js").FightEvent} event */
+async function send(event) {
+  const before = session.view.panel;
+  const isDone = await session.send(event);
+  const opens = session.view.panel !== "" && session.view.panel !== before;
+  if (isDone && ["begin", "next"].includes(event.do) && !opens) showTop();
 }
 
 /** A new fight with the characters of this one, as they are stored now. */
@@ -200,7 +213,7 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, session);
+bindActions(root, { ...session, send });
 part(root, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);
