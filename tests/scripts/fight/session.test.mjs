@@ -178,6 +178,39 @@ describe("the cursor", () => {
   });
 });
 
+describe("a rewrite", () => {
+  const rewritten = async () => {
+    const opened = await open();
+    await opened.session.send({ do: "begin" });
+    await opened.session.send({ do: "next" });
+    await opened.session.undo();
+    await opened.session.rewrite(() => ({ events: [{ do: "next" }], cursor: 0 }));
+    return opened;
+  };
+
+  test("is_taken_back_once_with_the_cursor", async () => {
+    const { session, fights } = await rewritten();
+
+    assert.equal(await session.takeBack(), true);
+    assert.equal(await session.takeBack(), false);
+
+    assert.deepEqual((await fights.get(ID)).data, { events: [{ do: "begin" }, { do: "next" }], cursor: 1 });
+  });
+
+  test("is_not_taken_back_after_an_event_an_undo_or_another_fight", async () => {
+    for (const after of [
+      (session) => session.send({ do: "note" }),
+      (session) => session.redo(),
+      (session) => session.open({ ...EMPTY, id: ID.replace("3", "4") }),
+    ]) {
+      const { session, fights } = await rewritten();
+      await after(session);
+      assert.equal(await session.takeBack(), false);
+      await fights.remove(ID);
+    }
+  });
+});
+
 describe("another tab", () => {
   test("that_has_changed_the_fight_is_not_overwritten", async () => {
     const { session, fights, log } = await open();

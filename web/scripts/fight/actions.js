@@ -18,7 +18,7 @@ import { corrected, fieldsOf, merged, ordered, ownOf, struck } from "./events.js
  * @property {(cursor: number) => Promise<unknown>} moveTo
  * @property {() => Promise<unknown>} undo
  * @property {() => Promise<unknown>} redo
- * @property {(change: (data: import("../storage/fights.js").History) => import("../storage/fights.js").History) => Promise<unknown>} rewrite
+ * @property {(change: (data: import("../storage/fights.js").History) => import("../storage/fights.js").History, done: string) => Promise<unknown>} rewrite  `done`: a sentence for when it is stored
  */
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -47,7 +47,7 @@ export function bindActions(root, handlers) {
     if (cursor !== undefined) handlers.moveTo(Number(cursor));
     if (undo !== undefined) handlers.undo();
     if (redo !== undefined) handlers.redo();
-    if (strike !== undefined) handlers.rewrite((data) => struck(data, Number(strike)));
+    if (strike !== undefined) handlers.rewrite((data) => struck(data, Number(strike)), "The entry is struck out.");
   });
   // The odds of an act follow what it asks.
   root.addEventListener("change", ({ target }) => {
@@ -60,7 +60,8 @@ export function bindActions(root, handlers) {
     const form = /** @type {HTMLFormElement} */ (submitted.target);
     const { eventForm, edit, places } = form.dataset;
     if (places !== undefined) send(ordered(fieldsOf(form)));
-    if (edit !== undefined) handlers.rewrite((data) => corrected(data, Number(edit), numbersOf(form)));
+    if (edit !== undefined)
+      handlers.rewrite((data) => corrected(data, Number(edit), numbersOf(form)), "The entry is corrected.");
     if (eventForm === undefined) return;
     const sign = Number(/** @type {HTMLElement | null} */ (submitted.submitter)?.dataset.sign ?? 1);
     const own = ownOf(form);

@@ -49,7 +49,7 @@ export function createJoin(root, { system, characters, ask, send }) {
   }
 
   /** @param {import("../storage/characters.js").Entry} entry */
-  function row({ id, name, newer }) {
+  function row({ id, name }) {
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     const button = /** @type {HTMLButtonElement} */ (copy.querySelector("button"));
     button.dataset.joinId = id;

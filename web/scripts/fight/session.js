@@ -3,8 +3,9 @@
 // Contract. `createFightSession(system, fights, handlers)`: `open(fight)` shows a fight; revision 0 means that it is not
 // stored yet. `send(event)` asks Python for the fight with a new event, stores the events that Python returns, and only then
 // calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)`, `undo()` and
-// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones. `look(change)` changes what the page shows; nothing is stored. All of this happens
-// in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
+// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones, and
+// `takeBack()` the events before that, until anything else is stored or another fight is open. `look(change)` changes what the
+// page shows; nothing is stored. All of this happens in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
 // else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
 
 import { latestOnly } from "../shared/latest-only.js";
@@ -38,6 +39,8 @@ export function createFightSession(system, fights, handlers) {
   let view = { panel: "" };
   /** @type {any} */
   let shown = null;
+  /** The history before the last rewrite. @type {import("../storage/fights.js").History | null} */
+  let before = null;
   /** @type {Promise<unknown>} */
   let last = Promise.resolve();
 
@@ -82,6 +85,7 @@ export function createFightSession(system, fights, handlers) {
     if (!saved) return false;
     if (!isOpen(of)) return true;
     fight = { id, name, revision: saved.revision, updated: saved.updated, data };
+    before = null;
     view = next;
     show(reply);
     handlers.saved(fight);
@@ -99,6 +103,7 @@ export function createFightSession(system, fights, handlers) {
   async function meet(stored) {
     if (stored) {
       fight = stored;
+      before = null;
       const reply = await request("fight", stored);
       if (reply?.ok) show(reply);
     }
@@ -140,6 +145,7 @@ export function createFightSession(system, fights, handlers) {
     open(opened, start = { panel: "" }) {
       odds.drop();
       fight = opened;
+      before = null;
       view = start;
       shown = null;
       return inTurn(async (of) => {
@@ -165,18 +171,24 @@ export function createFightSession(system, fights, handlers) {
     undo: () => inTurn((of) => move(of, of.data.cursor - 1)),
     redo: () => inTurn((of) => move(of, of.data.cursor + 1)),
     /** @param {(data: import("../storage/fights.js").History) => import("../storage/fights.js").History} change */
-    rewrite: (change) => inTurn((of) => replace(of, change(of.data))),
+    rewrite: (change) =>
+      inTurn(async (of) => {
+        const isDone = await replace(of, change(of.data));
+        if (isDone && isOpen(of)) before = of.data;
+        return isDone && isOpen(of);
+      }),
+    takeBack: () => inTurn(async (of) => !!before && replace(of, before)),
     /** @param {Partial<View>} change */
     look: (change) =>
       inTurn(async (of) => {
-        const before = view;
+        const earlier = view;
         // What is chosen for an act holds while its panel is open.
         view = "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
         const reply = await request("fight", of);
         if (!isOpen(of)) return false;
         if (isSound(reply)) show(reply, false);
-        else view = before;
-        return view !== before;
+        else view = earlier;
+        return view !== earlier;
       }),
     /** @param {string} kind @param {object} [more] */
     ask: (kind, more) => inTurn((of) => request(kind, of, more)),

@@ -137,7 +137,10 @@ function show(reply, shown, isNews) {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
   if (shown.panel === "setup") join.draw(events.slice(0, cursor));
   if (shown.panel === "end") back.draw();
-  if (isNews) tell(reply.line);
+  if (isNews) {
+    part(root, "rewritten").hidden = true;
+    tell(reply.line);
+  }
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
@@ -174,7 +177,7 @@ function close() {
   back.forget();
   drawing.clear();
   for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
-  for (const hook of ["conflict", "setup", "end"]) part(root, hook).hidden = true;
+  for (const hook of ["conflict", "rewritten", "setup", "end"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
 
@@ -204,6 +207,15 @@ async function send(event) {
   if (isDone && ["begin", "next"].includes(event.do) && !opens) showTop();
 }
 
+/** Offers to take the rewrite back. @param {Parameters<typeof session.rewrite>[0]} change @param {string} done */
+async function rewrite(change, done) {
+  if (!(await session.rewrite(change))) return;
+  say(root, "rewritten-words", done);
+  part(root, "rewritten").hidden = false;
+  part(root, "take-back").focus();
+  tell(done);
+}
+
 /** A new fight with the characters of this one, as they are stored now. */
 async function startAgain() {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
@@ -213,7 +225,10 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, { ...session, send });
+bindActions(root, { ...session, send, rewrite });
+part(root, "take-back").addEventListener("click", async () => {
+  if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
+});
 part(root, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);
