@@ -194,9 +194,13 @@ async function open(fight) {
   if (isOpen && id) await join.add(id);
 }
 
-/** The top part shows whose turn it is. */
+/** Scrolls to the top part, which shows whose turn it is. */
 function showTop() {
-  root.querySelector("[data-part=top]")?.scrollIntoView({ block: "start" });
+  const top = part(root, "part");
+  // What sticks is in view already, so a browser would not scroll.
+  top.style.position = "static";
+  top.scrollIntoView({ block: "start", behavior: "instant" });
+  top.style.position = "";
 }
 
 /** @param {import("../storage/fights.js").FightEvent} event */
