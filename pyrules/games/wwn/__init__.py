@@ -96,7 +96,6 @@ GAME = Game(
         "shatter_weapons",
         "target_kinds",
         "conditions",
-        "facts",
         "difficulties",
         "attributes",
         "classes",
