@@ -13,6 +13,7 @@ from .escapes import ESCAPE
 from .foes import FOES
 from .holds import HOLDING
 from .mounts import MOUNTS
+from .samples import SAMPLES
 from .strikes import ATTACKS, STANCES
 from .wounds import DOWN, WOUNDS, drops, follows
 
@@ -42,4 +43,5 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     drops_label="down",
+    samples=SAMPLES,
 )
