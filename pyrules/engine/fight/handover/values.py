@@ -1,7 +1,7 @@
 """Codes JSON values: what an event holds is predicted from its fields so far and from earlier events.
 
-A value is one symbol: a text, a number, the names of a group's fields, the length of a list. A text that was in the same
-event before is a reference to its place there, so that what is learned about one fighter holds for all.
+A value is one symbol: a text, a number, the names of a group's fields, the length of a list. A fighter whom the same
+event has named before is a reference to that place, so that what is learned about one fighter holds for all.
 """
 
 from __future__ import annotations
@@ -231,8 +231,9 @@ class Values:
                 return self._text(coder, symbol if isinstance(symbol, str) else "", path)
             case kind if kind is int:
                 return self._number(coder, symbol if isinstance(symbol, int) else 0, _key(path))
-            case kind:
-                return kind()
+            case kind if kind is Numbered:
+                return Numbered()
+        return Uuid()
 
     def _names(self, coder: Coder, names: tuple[str, ...], path: str) -> Iterator[str]:
         number = self._number(coder, len(names), "names")
