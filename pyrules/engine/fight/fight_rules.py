@@ -114,6 +114,7 @@ class FightRules:
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
     - `write_back` are the conditions that go back to a character after the fight, besides the pools.
+    - `hits` are the outcomes of attacks that count as a success in the luck of a side.
     - `samples` are the samples by which links to fights are short (`handover/text.py`); a released one never changes.
     """
 
@@ -137,6 +138,7 @@ class FightRules:
     editable: tuple[str, ...] = ()
     drops_label: str = "drops"
     write_back: frozenset[str] = frozenset()
+    hits: frozenset[str] = frozenset()
     samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
