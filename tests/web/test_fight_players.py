@@ -29,7 +29,7 @@ def ask(kind: str, game: str, events: list[Any], **more: Any) -> dict[str, Any]:
 
 
 def with_hidden(game: str, more: int) -> tuple[list[Any], set[str], set[str]]:
-    """A drawn fight in which some fighters are hidden from a random moment on: its events, their names, and the others'."""
+    """A drawn fight that hides some fighters at random moments: its events, their names, and those of the others."""
     random = Random(f"{seed()} {game} {more}")
     fight = fighting(game, 60, 9_000 + more)
     there = [one.id for one in fight.states[-1].combatants]
