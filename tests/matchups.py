@@ -33,7 +33,8 @@ def filled_inputs(
 ) -> Any:
     """The inputs of a calculator as a matchup fills them, over a form or over what must be given.
 
-    `more` are bindings over those of the sheet, as an act has them.
+    `more` are bindings over those of the sheet, as an act has them. Raises `InvalidInput` if the calculator refuses
+    the inputs.
     """
     game, slug = calculator_id.split(".")
     calculator = pyrules.calculator(calculator_id)
@@ -41,7 +42,8 @@ def filled_inputs(
     pairs = list(from_start(calculator) if form is None else form)
     done, notes = apply(calculator, bindings, here, pairs)
     found, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
-    assert found is not None, problems
+    if found is None:
+        raise problems[0]
     assert not notes
     return found
 
