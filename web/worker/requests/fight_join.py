@@ -1,4 +1,4 @@
-"""A request for the event in which fighters come in: a stored character, foes of the table, own foes, or a quick foe."""
+"""A request for the event in which fighters come in: a character, foes of the table, own foes, or a quick foe."""
 
 from __future__ import annotations
 
