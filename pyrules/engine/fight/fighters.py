@@ -285,12 +285,20 @@ def over(pairs: list[list[str]], own: list[list[str]]) -> list[list[str]]:
 
 
 def values_of(
-    sheet: Sheet, state: FightState, who: str, also: tuple[str, ...] = (), table: Mapping[str, Any] | None = None
+    sheet: Sheet,
+    state: FightState,
+    who: str,
+    also: tuple[str, ...] = (),
+    table: Mapping[str, Any] | None = None,
+    counts: Mapping[str, int] | None = None,
 ) -> Values:
-    """The values of a fighter's sheet as the fight stands; `also` are further conditions and facts that hold."""
+    """The values of a fighter's sheet as the fight stands.
+
+    `also` are further conditions and facts that hold, `counts` the numbers of those that count something.
+    """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
     chosen = {option.id for option in sheet.conditions.options}
     held = replace(fighter.given.held, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also)
+    return Values(sheet, held, [one for one in own if one not in ids], table, also, counts)
