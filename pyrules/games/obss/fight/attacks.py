@@ -268,7 +268,9 @@ ATTACKS = (
         rule="OBSS-COUP-01",
         calculator=COUP,
         cost=cost_of(COUP),
-        offered=lambda here: is_helpless(here) and (_is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT)),
+        offered=lambda here: (
+            is_helpless(here) and (_is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
+        ),
         inputs=lambda here: {},
         figures=("mean", "p_killed_outright"),
         ranked="mean",

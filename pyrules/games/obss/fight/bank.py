@@ -41,7 +41,8 @@ def banked(here: Here, criticals: int) -> Iterator[Proposed]:
     first = next((held.ends for held in here.state.of(here.who) if held.id == BANK), ())
     ends = first or (round_end(now + FACTS.number("bank_rounds") - 1),)
     total = more + (before.number if before else 0)
-    text = f"{here.actor.name}: {counted(more, 'critical')} banked against {here.target.name}, {total} until round {ends[0].number} ends"
+    until = f"{total} until round {ends[0].number} ends"
+    text = f"{here.actor.name}: {counted(more, 'critical')} banked against {here.target.name}, {until}"
     yield Proposed(hold(Held(here.who, BANK, here.to, ends=ends, number=total)), text)
 
 

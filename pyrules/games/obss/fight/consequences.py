@@ -20,12 +20,12 @@ from ..life.first_aid import first_aid_dc
 from ..life.hit_points import ACTIVE, DYING, FREED, ZERO
 from ..life.magic_points import magic_points_lost
 from ..tables import FACTS
-from .bank import BANK, in_bank
+from .bank import in_bank
 from .budget import ACTIONS, LEADS
-from .maneuvers import GRAPPLES, RESTRAINS
+from .maneuvers import RESTRAINS
 from .moves import DELAYS, ENTER, READIED
 from .order import leading, told_lead
-from .swings import AIMS, ENGAGED
+from .swings import AIMS, ENGAGED, GRAPPLES
 from .wounds import DOWN, FALLS, HIT_POINTS
 
 BELOW, BLEEDING, POOL, FATIGUE, MAGIC = "was_below", "bleeding", "banked", "fatigue", "magic_points"
@@ -49,7 +49,9 @@ def follows(
 # Between life and death
 
 
-def _state(rules: FightRules, before: FightState, after: FightState, who: str, table: Mapping[str, Any]) -> Iterator[Event]:
+def _state(
+    rules: FightRules, before: FightState, after: FightState, who: str, table: Mapping[str, Any]
+) -> Iterator[Event]:
     """The state by hit points, the count of falls, and the cost of a return (OBSS-LIFE-02, -06, -10, -16, -17)."""
     was = before[who] if before.knows(who) else None
     now = after[who]
@@ -176,7 +178,9 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         elif held.id == LEADS and held.who in acting:
             yield Due(told_lead(held, name), rule="OBSS-ACT-03")
         elif held.id == GRAPPLES and held.who in acting and not {"hold_on", "grapple"} & {*state[held.who].did}:
-            text = f"{name} holds on to {state[held.to].name} with {FACTS.number('grapple_actions')} Actions, or lets go"
+            text = (
+                f"{name} holds on to {state[held.to].name} with {FACTS.number('grapple_actions')} Actions, or lets go"
+            )
             yield Due(text, "hold_on", held.who, held.to, "OBSS-GRAP-04")
         elif held.id == DYING:
             yield _of_the_dying(rules, state, held.who)
@@ -192,5 +196,7 @@ def _of_the_dying(rules: FightRules, state: FightState, who: str) -> Due:
     tracks, line = state[who].tracks, rules.values(state, who)["dead_at"]
     left = tracks[HIT_POINTS] - line
     dc = first_aid_dc(tracks[HIT_POINTS], max(1, tracks[FALLS]))
-    text = f"{state[who].name} is dying: {counted(left, 'round')} to the death line at {figure(line)}, First Aid DC {dc}"
+    text = (
+        f"{state[who].name} is dying: {counted(left, 'round')} to the death line at {figure(line)}, First Aid DC {dc}"
+    )
     return Due(text, rule="OBSS-LIFE-06")

@@ -11,10 +11,10 @@ from .bank import BANK, CRITICAL_ACTIONS
 from .budget import BUDGET, LEADS, SURPRISED
 from .consequences import BELOW, BLEEDING, due, follows
 from .foes import FOES
-from .maneuvers import BOTCHED, FEINTED, GRAPPLES, MANEUVERING, RESTRAINS
+from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
 from .order import AMBUSH, MODES
-from .swings import AIMS, ENGAGED, GUARDS, PAIRED
+from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
 from .wounds import CARE, DOWN, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}

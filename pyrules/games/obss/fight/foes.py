@@ -1,6 +1,6 @@
 """Foes: a few of our own invention, and a quick foe, as sheets (OBSS-FOES-01).
 
-Fights of this game do not roll for hit points. The skills of foes are not given: a saving throw stands in (OBSS-MAN-03).
+Fights of this game do not roll for hit points. Foes are given no skills: a saving throw stands in (OBSS-MAN-03).
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ def line(row: dict[str, Any]) -> str:
     strength = 0 if row["kind"] == SHOT else row["str"]
     dice = f"{row['damage']}{figure(strength, signed=True)}" if strength else row["damage"]
     defense = FACTS.number("natural_defense") + row["dex"] + row["defense_abilities"]
-    parts = (f"{row['weapon']} {figure(hits, signed=True)}, {dice}", f"Defense {defense}", f"{row['hit_points_max']} HP")
+    parts = (
+        f"{row['weapon']} {figure(hits, signed=True)}, {dice}",
+        f"Defense {defense}",
+        f"{row['hit_points_max']} HP",
+    )
     return " · ".join(parts)
 
 

@@ -57,7 +57,9 @@ def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     elif is_critical(roll):
         weapons = here.me.weapons()
         lost = weapons[0]["name"] if weapons else ""
-        yield Proposed(hold(Held(here.who, DISARMED, note=lost)), f"{here.actor.name}: {lost or 'what was in hand'} is lost")
+        yield Proposed(
+            hold(Held(here.who, DISARMED, note=lost)), f"{here.actor.name}: {lost or 'what was in hand'} is lost"
+        )
 
 
 def feints(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -76,7 +78,9 @@ def feints(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 def pushes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """How far it goes; on a Critical Failure the target may move the actor (OBSS-PUSH-03, OBSS-PUSH-06)."""
     if works(roll):
-        yield note(f"{here.target.name} goes back: 0.{per_point(False)} m for each point, {here.me['speed_now']} m at most")
+        yield note(
+            f"{here.target.name} goes back: 0.{per_point(False)} m for each point, {here.me['speed_now']} m at most"
+        )
     elif is_critical(roll):
         yield note(f"{here.target.name} may spend a Reaction to move {here.actor.name}")
 
@@ -139,10 +143,18 @@ def is_holding(here: Here) -> bool:
     return here.fact(GRAPPLES) is not None
 
 
-def _maneuver(kind: str, follows: Any, rolls: str = me.body_now, dice: str = me.athletics_dice, against: str = "", **more: Any) -> FightAct:
+def _maneuver(
+    kind: str, follows: Any, rolls: str = me.body_now, dice: str = me.athletics_dice, against: str = "", **more: Any
+) -> FightAct:
     row = MANEUVERS.row(kind)
     bindings: Bindings = {"attacker_mod": rolls, "dice": dice, **({"defender_mod": against} if against else {})}
-    given: dict[str, Any] = {"id": kind, "label": row["label"], "rule": row["rule"], "cost": cost_of(kind), "inputs": inputs(kind)}
+    given: dict[str, Any] = {
+        "id": kind,
+        "label": row["label"],
+        "rule": row["rule"],
+        "cost": cost_of(kind),
+        "inputs": inputs(kind),
+    }
     shown = {"at": FOE, "calculator": "maneuver", "bars": IDLE, "figures": ("p_works",), "bindings": bindings}
     return FightAct(**{**given, **shown, "follows": follows, **more})
 

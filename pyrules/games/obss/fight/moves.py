@@ -16,8 +16,10 @@ from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
-from ....engine.procedure import Roll, counted
-from ..movement.stand_up import ROUND_LOST, STANDS as STOOD
+from ....engine.procedure import Roll, counted, total
+from ..modifiers.aim import aim_bonus
+from ..movement.stand_up import ROUND_LOST
+from ..movement.stand_up import STANDS as STOOD
 from ..round.stance import BOLD, GUARDED, STANCES, limit
 from ..table_rules import CAPS
 from ..tables import FACTS
@@ -68,7 +70,9 @@ def moved(times: int) -> Any:
         if times > 1:
             held = Held(here.who, DASHED, ends=to_next_turn(here.state, here.who))
             defense = figure(FACTS.number("dash_defense"), signed=True)
-            yield Proposed(hold(held), f"{here.actor.name}: Defense {defense}, attacks at a die fewer until the next turn")
+            yield Proposed(
+                hold(held), f"{here.actor.name}: Defense {defense}, attacks at a die fewer until the next turn"
+            )
 
     return follows
 
@@ -132,7 +136,9 @@ def mastery_ask(here: Here) -> Ask:
     most = limit(here.me["wp"], here.table.get("cap", CAPS[0].id), GUARDED)
     bold = limit(here.me["wp"], here.table.get("cap", CAPS[0].id), BOLD)
     ways = (*((GUARDED, n) for n in range(1, most + 1)), *((BOLD, n) for n in range(1, bold + 1)))
-    return Ask("way", "Combat Mastery", tuple(Option(f"{way}:{n}", worth(way, n), STANCES.row(way)["rule"]) for way, n in ways))
+    return Ask(
+        "way", "Combat Mastery", tuple(Option(f"{way}:{n}", worth(way, n), STANCES.row(way)["rule"]) for way, n in ways)
+    )
 
 
 def worth(way: str, steps: int) -> str:
@@ -163,12 +169,14 @@ def aims(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """A round of aiming more, up to the third (OBSS-AIM-01)."""
     before = here.fact(AIMS)
     rounds = min(FACTS.number("aim_rounds"), 1 + (before.number if before else 0))
-    bonus = FACTS.table("aim_rounds").find("rounds", rounds)
+    bonus = figure(total(aim_bonus(rounds)), signed=True)
     ends = (turn_end(here.who, next_turn(here.state, here.who)),)
-    text = f"{here.actor.name}: {figure(bonus['bonus'] if bonus else 0, signed=True)} on the next shot at {here.target.name}"
+    text = f"{here.actor.name}: {bonus} on the next shot at {here.target.name}"
     for held in here.state.of(here.who):
         if held.id == AIMS and held.to != here.to:
-            yield Proposed(free(here.who, AIMS, held.to), f"{here.actor.name}: no longer aims at {here.state[held.to].name}")
+            yield Proposed(
+                free(here.who, AIMS, held.to), f"{here.actor.name}: no longer aims at {here.state[held.to].name}"
+            )
     yield Proposed(hold(Held(here.who, AIMS, here.to, ends=ends, number=rounds)), text)
 
 
@@ -187,7 +195,9 @@ def delays(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The Actions left wait; they are lost as the round ends (OBSS-ACT-09)."""
     left = here.actor.budget.get(ACTIONS, 0)
     held = Held(here.who, DELAYS, ends=(round_end(here.state.round),), number=max(1, left))
-    yield Proposed(hold(held), f"{here.actor.name} holds back {counted(left, 'Action')} for later in round {here.state.round}")
+    yield Proposed(
+        hold(held), f"{here.actor.name} holds back {counted(left, 'Action')} for later in round {here.state.round}"
+    )
 
 
 def place_before(state: FightState, who: str) -> list[int]:
@@ -241,7 +251,13 @@ OTHER_ROWS = (
     *("identify_creature", "hide", "skill_check", "search_backpack", "take_from_belt", "use_item", "give_potion"),
     *("use_magic_item", "concentrate", "dialogue", "break_door", "force_door", "mount", "command_mount"),
 )
-OTHER = Ask("what", "What", tuple(Option(one, f"{ROWS.row(one)['label']}, {ROWS.row(one)['cost']}", ROWS.row(one)["rule"]) for one in OTHER_ROWS))
+OTHER = Ask(
+    "what",
+    "What",
+    tuple(
+        Option(one, f"{ROWS.row(one)['label']}, {ROWS.row(one)['cost']}", ROWS.row(one)["rule"]) for one in OTHER_ROWS
+    ),
+)
 
 
 def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -256,7 +272,12 @@ def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 MOVES = (
     action(MOVE, label="Move", why_not=no_move, follows=moved(1)),
     action(DASH, why_not=no_dash, follows=moved(FACTS.number("dash_factor"))),
-    action(DISENGAGE, why_not=no_move, offered=lambda here: any(True for _ in others(here, here.who)), follows=lambda here, roll: leaves(here)),
+    action(
+        DISENGAGE,
+        why_not=no_move,
+        offered=lambda here: any(True for _ in others(here, here.who)),
+        follows=lambda here, roll: leaves(here),
+    ),
     action(STAND, label="Stand up", offered=is_prone, follows=stands),
     action(
         "acrobatic_stand",

@@ -74,7 +74,9 @@ def leader(rules: FightRules, state: FightState) -> tuple[str, int]:
     return (best, lead) if lead >= FACTS.number("initiative_lead") else ("", 0)
 
 
-def leading(rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]) -> Iterator[Event]:
+def leading(
+    rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
+) -> Iterator[Event]:
     """The lead of an order that is rolled, or of the first round in which all can act (OBSS-ACT-03, OBSS-ACT-04)."""
     every = table.get("lead_rounds", LEAD_BONUSES[0].id) != LEAD_BONUSES[0].id
     woken = any(end.held.id == SURPRISED for end in after.ended[len(before.ended) :])
@@ -90,7 +92,7 @@ def leading(rules: FightRules, before: FightState, after: FightState, event: Eve
         return
     ends = () if every else (round_end(max(1, after.round)),)
     yield hold(Held(who, LEADS, ends=ends, number=lead))
-    if after.begun and not woken or woken:
+    if (after.begun and not woken) or woken:
         yield from _more(rules, after, who, lead)
 
 
@@ -109,12 +111,18 @@ def _more(rules: FightRules, state: FightState, who: str, lead: int) -> Iterator
 
 # Surprise
 
-WATCH = Ask("alert", "They are", (Option("no", "Unaware", "OBSS-SURP-06"), Option("yes", "On the alert", "OBSS-SURP-07")))
+WATCH = Ask(
+    "alert", "They are", (Option("no", "Unaware", "OBSS-SURP-06"), Option("yes", "On the alert", "OBSS-SURP-07"))
+)
 
 
 def may_surprise(here: Here) -> bool:
     """Whether nobody has acted yet."""
-    return here.state.round <= 1 and not any(one.did for one in here.state.combatants) and not here.state.holds(here.to, SURPRISED)
+    return (
+        here.state.round <= 1
+        and not any(one.did for one in here.state.combatants)
+        and not here.state.holds(here.to, SURPRISED)
+    )
 
 
 def ambushed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -124,7 +132,11 @@ def ambushed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     penalty = figure(DEFENDER.row(SURPRISED)["defense"], signed=True)
     for one in here.state.combatants:
         watch = here.rules.values(here.state, one.id, here.who, here.table)["watchful"]
-        if one.side == here.target.side and watch <= here.they["watchful"] and not here.rules.is_down(here.state, one.id):
+        if (
+            one.side == here.target.side
+            and watch <= here.they["watchful"]
+            and not here.rules.is_down(here.state, one.id)
+        ):
             text = f"{one.name}: surprised in round 1, Defense {penalty}"
             yield Proposed(hold(Held(one.id, SURPRISED, ends=(round_end(1),))), text)
 

@@ -63,7 +63,10 @@ def power_ask(here: Here) -> Ask:
     """The steps of a Power Attack that the Weapon Proficiency allows (OBSS-POW-01, OBSS-POW-02)."""
     row = STANCES.row(POWER)
     most = limit(here.me["wp"], here.table.get("power_cap", POWER_CAPS[0].id), POWER)
-    worth = [f"{figure(row['attack'] * n, signed=True)} to hit, {figure(row['damage'] * n, signed=True)} damage" for n in range(1, most + 1)]
+    worth = [
+        f"{figure(row['attack'] * n, signed=True)} to hit, {figure(row['damage'] * n, signed=True)} damage"
+        for n in range(1, most + 1)
+    ]
     options = (Option(str(n), one, row["rule"]) for n, one in enumerate(worth, 1))
     return Ask("power", "Power Attack", (Option("0", "No", row["rule"]), *options))
 
@@ -99,13 +102,19 @@ def hand_ask(here: Here) -> Ask:
 def way_ask(here: Here) -> Ask:
     """One attack after the other, or two at -4 for a low bonus (OBSS-MULT-05, OBSS-MULT-07)."""
     penalty = figure(FACTS.number("low_level_penalty"), signed=True)
-    options = (Option("standard", "As usual", "OBSS-MULT-05"), Option("pair", f"Two attacks, {penalty} each", "OBSS-MULT-07"))
+    options = (
+        Option("standard", "As usual", "OBSS-MULT-05"),
+        Option("pair", f"Two attacks, {penalty} each", "OBSS-MULT-07"),
+    )
     return Ask("way", "Attacks", options)
 
 
 def banks_ask(here: Here) -> Ask:
     """What criticals do: damage, or the bank for Critical Actions (OBSS-CACT-01)."""
-    options = (Option("damage", "More damage", "OBSS-CRIT-01"), Option("bank", "Banked, for Critical Actions", "OBSS-CACT-01"))
+    options = (
+        Option("damage", "More damage", "OBSS-CRIT-01"),
+        Option("bank", "Banked, for Critical Actions", "OBSS-CACT-01"),
+    )
     return Ask("criticals", "Criticals", options)
 
 
@@ -206,7 +215,9 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
     attack, damage = declared(here)
     aimed = here.fact(AIMS) if ranged else None
     second = is_second_of_pair(here)
-    help = 0 if second or ranged else sum(h.number for h in here.state.of(here.who) if (h.id, h.to) == (HELPED, here.to))
+    help = (
+        0 if second or ranged else sum(h.number for h in here.state.of(here.who) if (h.id, h.to) == (HELPED, here.to))
+    )
     return {
         "modifier": hit + attack,
         "dice": FACTS.number("check_dice") + lasting(here.me, "dice") + dice,

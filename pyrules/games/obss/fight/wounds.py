@@ -56,7 +56,11 @@ def hurt(here: Here, damage: int, *, light: bool = False) -> Iterable[Proposed]:
     after = (hp, nonlethal + damage) if light else (hp - damage, nonlethal)
     state = state_at(they, *after)
     becomes = "" if state in (ACTIVE, they["state"]) else f", {label_of(state)}"
-    told = f"{damage} non-lethal, {nonlethal + damage} against {hp}" if light else f"{damage} damage, {figure(hp - damage)}"
+    told = (
+        f"{damage} non-lethal, {nonlethal + damage} against {hp}"
+        if light
+        else f"{damage} damage, {figure(hp - damage)}"
+    )
     yield Proposed(track(here.to, pool, change), f"{name}: {told} hit points{becomes}")
 
 
