@@ -57,7 +57,8 @@ def no_charge(here: Here) -> str:
     if here.me["hard_going"] and not here.me["rhino"]:
         return "Nobody charges over difficult terrain without the Rhino feat."
     if here.to in {*swings.others(here, here.who)}:
-        return f"{here.actor.name} and {here.target.name} are in melee: a charge needs at least {FACTS.number('charge_least_m')} meters."
+        least = FACTS.number("charge_least_m")
+        return f"{here.actor.name} and {here.target.name} are in melee: a charge needs at least {least} meters."
     return no_attack(here)
 
 

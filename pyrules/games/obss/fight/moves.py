@@ -25,7 +25,7 @@ from ..table_rules import CAPS
 from ..tables import FACTS
 from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE, spent
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
-from .swings import AIMS, ENGAGED, GUARDS, is_ranged, melee_weapons, others
+from .swings import AIMS, ENGAGED, GUARDS, has_second, is_ranged, others
 from .wounds import IDLE
 
 PRONE, DASHED, DISARMED, DELAYS, READIED = "prone", "dashed", "disarmed", "delays", "readied"
@@ -261,7 +261,7 @@ OTHER = Ask(
 
 
 def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """A spell; whoever attacks or dashes in the same round is Distracted (OBSS-ACT-14)."""
+    """A spell; one who attacks or dashes in the same round is Distracted (OBSS-ACT-14)."""
     busy = any(ROWS.row(one)["attacks"] or ROWS.row(one)["dashes"] for one in here.actor.did if ROWS.find("id", one))
     fighting = any(True for _ in others(here, here.who))
     if (busy or fighting) and not here.state.holds(here.who, DISTRACTED):
@@ -306,7 +306,7 @@ MOVES = (
         rule="OBSS-TWF-05",
         at=SELF,
         bars=IDLE,
-        offered=lambda here: len(melee_weapons(here)) > 1,
+        offered=has_second,
         follows=lambda here, roll: (guards(here, GUARDS, FACTS.number("offhand_defense")),),
     ),
     action(

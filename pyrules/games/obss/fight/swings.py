@@ -12,13 +12,13 @@ from ....engine.fight.acts import Ask, Here
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import counted
-from ....engine.sheet.values import Weapon
 from ..maneuvers.maneuver import KINDS
 from ..modifiers.circumstances import EARLIER, MOST_HELP
 from ..modifiers.sequence import CHARGE
 from ..modifiers.situations import ATTACKER
 from ..round.stance import POWER, STANCES, limit
 from ..sheet.conditions import HELPED, lasting
+from ..sheet.fields import NONE
 from ..sheet.weapon import MELEE
 from ..table_rules import POWER_CAPS
 from ..tables import FACTS
@@ -125,9 +125,9 @@ def may_pair(here: Here) -> bool:
     return bonus < FACTS.number("low_level_below") and not made(here) and left >= FACTS.number("low_level_actions")
 
 
-def melee_weapons(here: Here) -> list[Weapon]:
-    """The actor's weapons for melee."""
-    return [one for one in here.me.weapons() if one["kind"] == MELEE]
+def has_second(here: Here) -> bool:
+    """Whether the actor may fight with two weapons: there are two for melee, and no shield."""
+    return here.me["shield"] == NONE and sum(one["kind"] == MELEE for one in here.me.weapons()) > 1
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
@@ -138,7 +138,7 @@ def asks(here: Here) -> tuple[Ask, ...]:
     found = (
         power_ask(here) if melee else range_ask(here),
         *((close_ask(here),) if melee and here.weapon["long"] else ()),
-        *((hand_ask(here),) if melee and len(melee_weapons(here)) > 1 and here.weapon["hands_now"] == 1 else ()),
+        *((hand_ask(here),) if melee and has_second(here) and here.weapon["hands_now"] == 1 else ()),
         *((way_ask(here),) if may_pair(here) else ()),
         harm_ask(here),
         banks_ask(here),
