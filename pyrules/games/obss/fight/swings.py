@@ -127,7 +127,7 @@ def may_pair(here: Here) -> bool:
 
 def has_second(here: Here) -> bool:
     """Whether the actor may fight with two weapons: there are two for melee, and no shield."""
-    return here.me["shield"] == NONE and sum(one["kind"] == MELEE for one in here.me.weapons()) > 1
+    return bool(here.me["shield"] == NONE) and sum(one["kind"] == MELEE for one in here.me.weapons()) > 1
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
