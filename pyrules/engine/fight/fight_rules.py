@@ -23,6 +23,7 @@ from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
 from .fighters import Fighter, FightState, fight_of, pools_of, values_of
+from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
 
@@ -107,7 +108,8 @@ class FightRules:
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `budget` are the parts of a turn.
-    - `acts` are what fighters do, in the order of the page.
+    - `acts` are what fighters do, in the order of the page. `plans` compare ways to spend what is left of a turn
+      (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
@@ -124,6 +126,7 @@ class FightRules:
     out_of_turn: frozenset[str] = frozenset()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
+    plans: tuple[FightAct, ...] = ()
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
     foes: Foes
@@ -139,7 +142,8 @@ class FightRules:
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Raises `DeclarationError` for a condition or fact that the game's tables do not have."""
+        """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
+        refuse_no_plans(self.plans)
         named = {*self.down, *self.skipped, *self.out_of_turn, *self.write_back, *(fact.id for fact in self.facts)}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
@@ -263,9 +267,16 @@ class FightRules:
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""
+        return self._offered(self.acts, here)
+
+    def planned(self, here: Here) -> list[tuple[FightAct, Here]]:
+        """The plans that are offered against the target of `here`: each with its weapon."""
+        return self._offered(self.plans, here)
+
+    def _offered(self, acts: Iterable[FightAct], here: Here) -> list[tuple[FightAct, Here]]:
         return [
             (act, one)
-            for act in self.acts
+            for act in acts
             if _is_for(act, here)
             for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
             if act.offered(one)
