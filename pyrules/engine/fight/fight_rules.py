@@ -193,7 +193,8 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
-        return values_of(self.sheet, state, who, self._also(state, who, to), table, self.as_it_stands)
+        also, counts = self._also(state, who, to), self._counts(state, who, to)
+        return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
     def joined_values(self, fighter: Fighter) -> Values:
         """The values of a fighter as the sheet was when it joined."""
@@ -204,6 +205,14 @@ class FightRules:
         toward = [h.id for h in facts if to and (h.to == to or (h.who == to and self._facts[h.id].both_ways))]
         given = [one for h in facts for one in self._given(h.id, h.who == who, h.to == who)]
         return tuple(dict.fromkeys((*toward, *given)))
+
+    def _counts(self, state: FightState, who: str, to: str) -> Mapping[str, int]:
+        """The sum of the numbers of each fact that a fighter holds, alone or toward `to`."""
+        counts: dict[str, int] = {}
+        for held in state.of(who):
+            if held.id in self._facts and held.to in ("", to):
+                counts[held.id] = counts.get(held.id, 0) + held.number
+        return counts
 
     def _given(self, fact: str, holds: bool, is_other: bool) -> tuple[str, ...]:
         one = self._facts[fact]

@@ -295,12 +295,14 @@ def values_of(
     who: str,
     also: tuple[str, ...] = (),
     table: Mapping[str, Any] | None = None,
+    *,
+    counts: Mapping[str, int] | None = None,
     as_it_stands: Callable[[FightState, str, Any], Any] = unchanged,
 ) -> Values:
     """The values of a fighter's sheet as the fight stands.
 
-    `also` are further conditions and facts that hold. `as_it_stands` gives the inputs of the sheet with what else the
-    fight has changed of them.
+    `also` are further conditions and facts that hold, `counts` the numbers of those that count something.
+    `as_it_stands` gives the inputs of the sheet with what else the fight has changed of them.
     """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
@@ -308,4 +310,4 @@ def values_of(
     inputs = as_it_stands(state, who, fighter.given.held)
     held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also)
+    return Values(sheet, held, [one for one in own if one not in ids], table, also, counts)
