@@ -66,7 +66,7 @@ def attempt(rules: FightRules, entry: Entry[FightState, Event], table: Mapping[s
     """The attack of an entry with the odds of the moment; None for anything else, and without odds."""
     event, state = entry.event, entry.before
     act = next((one for one in rules.acts if one.id == event.get("act") and one.ranked), None)
-    if act is None or event.do != "act" or entry.refused or not event.get("outcome"):
+    if act is None or not rules.hits or event.do != "act" or entry.refused or not event.get("outcome"):
         return None
     here = Here(
         rules=rules,
@@ -84,5 +84,6 @@ def attempt(rules: FightRules, entry: Entry[FightState, Event], table: Mapping[s
         procedure = calculator.roll_option(act.roll or None).procedure(inputs)
     except InvalidInput:
         return None
-    chance = procedure.odds().p(lambda end: procedure.outcome(end) in rules.hits)
-    return Attempt(state[event.who].side, chance, event.get("outcome") in rules.hits) if 0 < chance < 1 else None
+    chance = procedure.odds().p(lambda end: procedure.outcome(end).startswith(rules.hits))
+    hit = event.get("outcome").startswith(rules.hits)
+    return Attempt(state[event.who].side, chance, hit) if 0 < chance < 1 else None

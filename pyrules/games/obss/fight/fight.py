@@ -74,5 +74,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     write_back=frozenset({BLEEDING}),
+    hits=("Hit",),
     samples=SAMPLES,
 )

@@ -41,6 +41,5 @@ SAMPLES = (
     "1MEsdHA8ClntZAuq2qgSstnELbxYX7zEfaKLuvmCzrXinyp76a6GQW0Dj3uYvOa4ZnpEF45A7yXosV-"
     "hLI5mcWIl12AJ3aaooNAcsviPghBGTWZ9FCwypKBQXQ9zFxpKetEhdfkcpjd3SUWD8eKLsagwOuizY1SMu-BsC1yxZpjAAo0hnMug5ZTK-"
     "0KZztK7KBIoHV9FxzoLFyAwxykbPAOTBJI8BO3mLWzKNWKk7KzEs03_GBcANqUqXcHOji18T8O1KJmZstFLmxxBMoIsNG7o_B6E6j6MI9HPqbZmK"
-    "i-xAAUqoq1-c8_6z4r-16sA"
-    ,
+    "i-xAAUqoq1-c8_6z4r-16sA",
 )

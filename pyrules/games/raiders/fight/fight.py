@@ -45,6 +45,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     drops_label="down",
-    hits=frozenset({"Hit without a wound", "Wounded", "Target down"}),
+    hits=("Hit", "Wounded", "Target down"),
     samples=SAMPLES,
 )

@@ -62,5 +62,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
+    hits=("Hit", "Two hits"),
     samples=SAMPLES,
 )

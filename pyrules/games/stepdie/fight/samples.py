@@ -30,6 +30,5 @@ SAMPLES = (
     "it8PXrymIxg7-R8h4-"
     "zlpnoycGprjfC5uv4BAoarajZL4FnSqUVQoGe9zWoP6fFHKVSurBXVZ4TrQ1xGJBVzg60xS8rDSW8idkXNEdoENYoISRkUTl--6vyM2ikDGSRvoB"
     "rFwp35ZGRZkOwLo7UNqJ0HIrM3d1i2w7p0_qILm2qE7APhdDwu4DBm17R7HDAvABcZUrElN2GO15LRhG_1StmmSa4mwPwnAldDSxgOoZd3JXdEd_"
-    "hQyE0P5bd-C8x4i7XdPyhyAtw7A_NBBbJM-3q5FeaFUzfvQRA75hRsaP-JzNHKCoK-fnFPifANFM9Fksnn1gT1syQBHdjOjBtcL8ekpTUohV9ug"
-    ,
+    "hQyE0P5bd-C8x4i7XdPyhyAtw7A_NBBbJM-3q5FeaFUzfvQRA75hRsaP-JzNHKCoK-fnFPifANFM9Fksnn1gT1syQBHdjOjBtcL8ekpTUohV9ug",
 )

@@ -73,6 +73,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL, INCAPACITATED, UNCONSCIOUS, DEAD, FRAIL, "shield_broken"}),
-    hits=frozenset({"Hit"}),
+    hits=("Hit",),
     samples=SAMPLES,
 )
