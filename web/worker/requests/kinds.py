@@ -29,6 +29,7 @@ KINDS: Mapping[str, str] = {
     "fairness": OTHER,
     "fight": FIGHT,
     "fight_back": FIGHT,
+    "fight_foe": FIGHT,
     "fight_join": FIGHT,
     "fight_odds": FIGHT,
     "fight_order": FIGHT,
