@@ -21,6 +21,7 @@ from .grips import BARE_HANDS
 from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING
+from .plans import PLANS
 from .shooting import READY, SHOTS
 from .talk import SURRENDER, TALK
 
@@ -64,6 +65,7 @@ FIGHT = FightRules(
         *ALONE,
         *SURRENDER,
     ),
+    plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,

@@ -83,11 +83,11 @@ def talk_defense(v: Values) -> str:
 
 def _worn(v: Values) -> int:
     """The points of the armor of the table, or of other armor; none with a broken strap (EXT-13, OQ-FUM-06)."""
-    if v["is_unarmored"]:
-        return 0
     if v["armor"] == OWN:
-        return int(v["worn_points"])
-    return 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+        points = int(v["worn_points"])
+    else:
+        points = 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+    return 0 if v["is_unarmored"] else points
 
 
 def armor_points(v: Values) -> int:
