@@ -299,7 +299,7 @@ def values_of(
 ) -> Values:
     """The values of a fighter's sheet as the fight stands.
 
-    `also` are further conditions and facts that hold. `as_it_stands` gives the inputs of the sheet with what else the
+    Facts without another fighter count as conditions do; `also` are further ones that hold. `as_it_stands` gives the inputs of the sheet with what else the
     fight has changed of them.
     """
     fighter = state[who]
@@ -308,4 +308,5 @@ def values_of(
     inputs = as_it_stands(state, who, fighter.given.held)
     held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also)
+    facts = tuple(one for one in ids if one not in chosen and sheet.conditions.knows(one))
+    return Values(sheet, held, [one for one in own if one not in ids], table, tuple(dict.fromkeys((*facts, *also))))
