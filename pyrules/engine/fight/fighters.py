@@ -299,8 +299,8 @@ def values_of(
 ) -> Values:
     """The values of a fighter's sheet as the fight stands.
 
-    Facts without another fighter count as conditions do; `also` are further ones that hold. `as_it_stands` gives the inputs of the sheet with what else the
-    fight has changed of them.
+    Facts without another fighter count as conditions do; `also` are further ones that hold. `as_it_stands` gives the
+    inputs of the sheet with what else the fight has changed of them.
     """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
