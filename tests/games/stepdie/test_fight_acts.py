@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 
 WENNA = {
     "health_max": 8,
@@ -37,8 +37,6 @@ def fight(**table: object) -> Fighting:
 
 def attacks(f: Fighting, who: str, to: str) -> list[str]:
     """The labels of the attacks that the page offers."""
-    from .fighting import RULES
-
     return [RULES.act_label(act, here) for act, here in f.all_offered(who, to) if act.per_weapon]
 
 

@@ -80,9 +80,7 @@ def test_a_used_turn_allows_no_reaction() -> None:
     assert "block" not in f.offered("bran")
     f.next(2)
     assert f.acting == ["ogg"]
-    assert "give_up" not in [
-        one.id for one in f.all_offered("ogg", "bran")[0][0].asks(f.here("ogg", "bran", 0))[0].options
-    ]
+    assert "Block, which takes the turn" not in f.labels("defense", "attack", "ogg", "bran", 0)
 
 
 # What was made ready
@@ -217,7 +215,7 @@ def test_a_bow_shoots_what_was_loaded() -> None:
     f.next(4)
     assert f.why_not("shoot", "bran", "ogg", 2) == "Loaded with two: only a Double Shot."
     lines = f.lines("double_shot", "bran", "ogg", 2, [8, 1], second="same")
-    assert lines[2:] == ["Ogg: 6 damage, Health -4", "Bran: Bow is empty"]
+    assert lines[2:] == ["Ogg: 6 damage, Health -4, incapacitated", "Bran: Bow is empty"]
 
 
 def test_a_rapid_shot_loads_again() -> None:
