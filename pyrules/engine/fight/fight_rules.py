@@ -22,7 +22,7 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, values_of
+from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
@@ -108,6 +108,8 @@ class FightRules:
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `budget` are the parts of a turn.
+    - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
+      conditions, such as what is in hand.
     - `acts` are what fighters do, in the order of the page. `plans` compare ways to spend what is left of a turn
       (module `plans`).
     - `facts` are the facts between two fighters.
@@ -127,6 +129,7 @@ class FightRules:
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     plans: tuple[FightAct, ...] = ()
+    as_it_stands: Callable[[FightState, str, Any], Any] = unchanged
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
     foes: Foes
@@ -190,7 +193,8 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
-        return values_of(self.sheet, state, who, self._also(state, who, to), table, self._counts(state, who, to))
+        also, counts = self._also(state, who, to), self._counts(state, who, to)
+        return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
     def joined_values(self, fighter: Fighter) -> Values:
         """The values of a fighter as the sheet was when it joined."""
