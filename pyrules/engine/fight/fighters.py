@@ -307,8 +307,9 @@ def values_of(
 ) -> Values:
     """The values of a fighter's sheet as the fight stands.
 
-    `also` are further conditions and facts that hold, `counts` the numbers of those that count something.
-    `as_it_stands` gives the inputs of the sheet with what else the fight has changed of them.
+    Facts without another fighter count as conditions do; `also` are further conditions and facts that hold, `counts`
+    the numbers of those that count something. `as_it_stands` gives the inputs of the sheet with what else the fight has
+    changed of them.
     """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
@@ -316,4 +317,6 @@ def values_of(
     inputs = as_it_stands(state, who, fighter.given.held)
     held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also, counts)
+    facts = tuple(one for one in ids if one not in chosen and sheet.conditions.knows(one))
+    without, further = [one for one in own if one not in ids], tuple(dict.fromkeys((*facts, *also)))
+    return Values(sheet, held, without, table, further, counts)
