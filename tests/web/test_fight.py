@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -318,3 +320,36 @@ def test_the_fallen_are_out_of_the_list_and_the_dying_are_not(events: list[Any])
     dying = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "to": 0})
     assert "Ilo" not in folded(dying)
     assert "Ilo" in folded(sent(dying, {"do": "hold", "who": "f2", "id": "dead"}))
+
+
+def chip_of(panel: str, condition: str) -> dict[str, Any]:
+    """The event of a chip."""
+    (found,) = re.findall(f'data-event="([^"]*)" id="chip-{condition}"', panel)
+    event: dict[str, Any] = json.loads(html.unescape(found))
+    return event
+
+
+def test_one_tap_begins_and_ends_a_common_condition(events: list[Any]) -> None:
+    view = {"panel": "fighter", "to": "f2"}
+    panel = ask("fight", events, view=view)["parts"]["list"]
+    for condition in RULES.common:
+        assert chip_of(panel, condition) == {"do": "hold", "who": "f2", "id": condition}
+    prone = sent(events, chip_of(panel, "prone"))
+    ended = sent(prone, chip_of(ask("fight", prone, view=view)["parts"]["list"], "prone"))
+    assert ask("fight", ended)["parts"]["list"] == ask("fight", events)["parts"]["list"]
+
+
+def test_a_condition_of_this_fight_is_at_hand_for_all(events: list[Any]) -> None:
+    view = {"panel": "fighter", "to": "f2"}
+    assert 'id="chip-frail"' not in ask("fight", events, view=view)["parts"]["list"]
+    frail = sent(events, {"do": "hold", "who": "f1", "id": "frail"})
+    assert 'id="chip-frail"' in ask("fight", frail, view=view)["parts"]["list"]
+
+
+def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None:
+    view = {"panel": "target", "to": "f2"}
+    shown, _, folded = ask("fight", events, view=view)["parts"]["list"].partition("Other weapons: Fists<")
+    assert "Attack: Heirloom sword" in shown and "Attack: Light spear" in shown and "Attack: Fists" not in shown
+    assert "Attack: Fists" in folded
+    pinned = {**view, "pinned": {"act": "attack", "weapon": 2}}
+    assert "Attack: Fists" in ask("fight", events, view=pinned)["parts"]["list"].partition("Other weapons: ")[0]

@@ -106,6 +106,7 @@ class FightRules:
 
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
+    - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
     - `acts` are what fighters do, in the order of the page.
     - `facts` are the facts between two fighters.
@@ -122,6 +123,7 @@ class FightRules:
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
     out_of_turn: frozenset[str] = frozenset()
+    common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     facts: tuple[Fact, ...] = ()
@@ -140,7 +142,8 @@ class FightRules:
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have."""
-        named = {*self.down, *self.skipped, *self.out_of_turn, *self.write_back, *(fact.id for fact in self.facts)}
+        named = {*self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        named |= {fact.id for fact in self.facts}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
                 raise DeclarationError(f"A fight must name conditions and facts of the game's tables; got {one!r}.")
