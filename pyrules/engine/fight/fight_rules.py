@@ -71,10 +71,11 @@ class Due(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A rolled order: the places, the faces, and a sentence for each fighter or side."""
+    """A rolled order: the places, a sentence for each fighter or side, and the numbers that the list shows."""
 
     places: Mapping[str, tuple[int, ...]]
     lines: tuple[str, ...]
+    numbers: Mapping[str, int] = {}
 
 
 class OrderMode(NamedTuple):

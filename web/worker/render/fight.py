@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrules.engine.fight.fight_rules import Due, FightRules
@@ -102,6 +104,12 @@ class _Page:
             for part in self.rules.budget
             if full[part.name] or fighter.budget.get(part.name)
         ]
+
+    @property
+    def there(self) -> str:
+        """Who is in a fight that has not begun, in a few words."""
+        names = [fighter.name for fighter in self.state.combatants]
+        return ", ".join(names if len(names) < 4 else [*names[-2:], f"{len(names) - 2} more"])
 
     # The list
 
@@ -203,10 +211,11 @@ class _Page:
     # Panels
 
     @property
-    def log(self) -> list[dict[str, Any]]:
-        """The entries of the log, the latest first."""
+    def log(self) -> list[tuple[int, list[dict[str, Any]]]]:
+        """The rounds of the log with their entries, the latest first."""
         entries = list(enumerate(self.at.entries))
-        return [log_line(self.rules, index, entry) for index, entry in reversed(entries)]
+        lines = [log_line(self.rules, index, entry) for index, entry in reversed(entries)]
+        return [(number, list(some)) for number, some in groupby(lines, key=itemgetter("round"))]
 
     @property
     def modes(self) -> Iterable[Any]:

@@ -80,7 +80,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
 
 
 def by_weapons(lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
-    """The acts with the best weapons and without any, and those with further weapons; a pinned act is no further one."""
+    """The acts with the best weapons and without any, and those with further weapons; a pinned act is always shown."""
     best: dict[str, Worth] = {}
     for line in lines:
         if line.weapon:
@@ -122,13 +122,14 @@ def link(found: Odds) -> str:
     return f"../{found.calculator.slug}/#{urlencode(links.spelled(found.calculator, found.inputs), quote_via=quote)}"
 
 
-def lines_odds(at: Asked) -> dict[str, str]:
-    """The odds of the fighter who acts against each target: of the pinned act, or else of the best one."""
+def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
+    """The odds of the fighter who acts against each target, or these: of the pinned act, or else of the best one."""
     pinned = at.view.get("pinned")
     pinned_act = pinned.get("act") if isinstance(pinned, dict) else None
     found = {}
     for fighter in at.state.combatants:
-        if fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
+        is_asked = targets is None or fighter.id in targets
+        if not is_asked or fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
             continue
         offered = [
             (act, here, odds(act, here))
