@@ -186,7 +186,7 @@ KINDS: Mapping[str, Fields] = {
     "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "own": PAIRS, "pools": POOLS}),
     "begin": Fields(),
     "next": Fields({}, {"who": ID}),
-    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT}),
+    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT, "numbers": _by_id(_number)}),
     "act": Fields(
         {"who": ID, "act": ID},
         {

@@ -31,6 +31,7 @@ class Fighter(Combatant):
     - `budget` is what is left of this round's turn.
     - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
+    - `initiative` is what the place was rolled with; None if the order was not rolled.
     """
 
     given: Given
@@ -38,6 +39,7 @@ class Fighter(Combatant):
     budget: Mapping[str, int] = field(default_factory=dict)
     most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
+    initiative: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +197,10 @@ class _Handlers:
         for one in places:
             self._known(state, one)
         state = state.put(*(state[one].change(place=tuple(place), home=()) for one, place in places.items()))
+        numbers = event.get("numbers", {})
+        for one in numbers:
+            self._known(state, one)
+        state = state.put(*(state[one].change(initiative=number) for one, number in numbers.items()))
         return replace(state, mode=event.get("mode"))
 
     def place(self, state: FightState, who: str, event: Event) -> FightState:

@@ -14,6 +14,7 @@ import { bindActions } from "../fight/actions.js";
 import { createDrawing } from "../fight/drawing.js";
 import { createFightFiles } from "../fight/files.js";
 import { charactersIn, createJoin } from "../fight/join.js";
+import { createListLines } from "../fight/list-lines.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { characterIn, findFight } from "../fight/source.js";
@@ -43,6 +44,7 @@ const notice = createSlowNotice(rules, { slow: part(root, "slow"), tell, stopped
 const [fights, characters] = await Promise.all([openFights(), openCharacters()]);
 const storageStatus = createStorageStatus();
 const list = createRecordList(view, fights, system, tell);
+const lines = createListLines(view, { fights, request: rules.request, isShown: () => page.sheetView === "list" });
 const turns = createTurns();
 /** The address of the open fight. */
 let address = "";
@@ -163,7 +165,10 @@ async function route(moved = false) {
   document.title = fight ? `${fight.name} · ${listTitle}` : listTitle;
   delete page.sheetWaits;
   if (fight) await open(fight);
-  else session.open(null);
+  else {
+    session.open(null);
+    lines.draw();
+  }
   if (!moved || !isLatest()) return;
   scrollTo(0, 0);
   const heading = /** @type {HTMLElement} */ ((fight ? root : view).querySelector("h1"));
@@ -220,6 +225,18 @@ async function rewrite(change, done) {
   tell(done);
 }
 
+/** Corrects an older entry; what follows from it is decided again. @param {number} at @param {Record<string, number>} numbers */
+async function correct(at, numbers) {
+  const before = session.fight?.data.events[at];
+  const reply = await session.ask("fight_correct", { at, numbers });
+  if (!reply?.ok) return say(root, "problem-words", reply ? reply.problems[0].text : "");
+  const isSame = (/** @type {object[]} */ events) => JSON.stringify(events[at]) === JSON.stringify(before);
+  await rewrite(
+    ({ events, cursor }) => ({ events: isSame(events) ? events.with(at, reply.event) : events, cursor }),
+    reply.text,
+  );
+}
+
 /** A new fight with the characters of this one, as they are stored now. */
 async function startAgain() {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
@@ -229,7 +246,7 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, { ...session, send, rewrite });
+bindActions(root, { ...session, send, rewrite, correct });
 part(root, "take-back").addEventListener("click", async () => {
   if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
 });

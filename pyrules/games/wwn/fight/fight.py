@@ -45,6 +45,7 @@ FIGHT = FightRules(
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
+    common=("prone", "charging", "total_defense", "engaged", SURPRISED, "shield_broken"),
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
