@@ -32,6 +32,7 @@ class Fighter(Combatant):
     - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
     - `initiative` is what the place was rolled with; None if the order was not rolled.
+    - `hidden`: nothing that is made for players knows of this fighter.
     """
 
     given: Given
@@ -40,6 +41,7 @@ class Fighter(Combatant):
     most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
     initiative: int | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,7 @@ class _Handlers:
             given=Given(held, event.get("character")),
             tracks={pool.name: _stored(pools, pool.name, 0, values[pool.name]) for pool in self.sheet.pools},
             most=self._most(values, pools),
+            hidden=one.get("hidden", False),
         )
         state = state.join(fighter).hold(*(Held(who, one) for one in values.holding))
         return state.put(fighter.change(**self.fight.budget(state, who)))
@@ -161,9 +164,12 @@ class _Handlers:
         return held
 
     def edit(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter has another name or side, or other values of the sheet; tracks and conditions stay."""
+        """A fighter has another name or side, is hidden or not, or has other values of the sheet.
+
+        Tracks and conditions stay.
+        """
         self._known(state, who)
-        changed = {name: event.get(name) for name in ("name", "side") if name in event.fields}
+        changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
         if own := event.get("own", []):
             given = state[who].given
             pairs = over([list(pair) for pair in self.sheet.to_pairs(given.held)], own)

@@ -177,6 +177,12 @@ def exercise_fight(game_id):
     about("fight_odds", view={"panel": ""})
     add({"do": "next"})
     about("fight_back")
+    add({"do": "edit", "who": to, "hidden": True})
+    about("fight_view", numbers=True)
+    about("fight_log")
+    text = about("fight_link", name="A fight")["text"]
+    about("fight_link", text=text)
+    about("fight_link", text="nonsense")
     about("fight_foe", who=who)
     about("fight_foe", foe={"foe": rules.foes.rows[0].id, "weapon": "nonsense"})
     about("fight_line")
