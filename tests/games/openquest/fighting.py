@@ -85,6 +85,11 @@ class Fighting:
         asks = RULES.act(act).asks(self.here(who, to, weapon))
         return [option.label for option in next(one for one in asks if one.name == ask).options]
 
+    def labels_or_none(self, act: str, who: str, to: str = "", weapon: int | None = None) -> list[str] | None:
+        """The reactions that are open to a target; None without any."""
+        asks = RULES.act(act).asks(self.here(who, to, weapon))
+        return next(([one.label for one in ask.options] for ask in asks if ask.name == "defense"), None)
+
     def do(
         self,
         act: str,
