@@ -14,6 +14,8 @@ from .foes import FOES
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
 from .order import AMBUSH, MODES
+from .plan import PLANS
+from .samples import SAMPLES
 from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
 from .wounds import CARE, DOWN, HIT_POINTS, drops
 
@@ -64,6 +66,7 @@ FIGHT = FightRules(
     out_of_turn=frozenset({READIED}),
     budget=BUDGET,
     acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
+    plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
@@ -73,4 +76,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     write_back=frozenset({BLEEDING}),
+    hits=("Hit",),
+    samples=SAMPLES,
 )
