@@ -23,6 +23,7 @@ from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING
 from .plans import PLANS
 from .shooting import READY, SHOTS
+from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
 
 DROPS = ("p_drop", "p_target_drop")
@@ -52,6 +53,7 @@ FIGHT = FightRules(
         *CLOSE_ATTACKS,
         *SHOTS,
         *BARE_HANDS,
+        *SPIRITS,
         *MOVES,
         *TALK,
         *WAITING,
