@@ -56,10 +56,10 @@ export function ordered(fields) {
   return { do: "order", places: Object.fromEntries(fields.map(({ name, value }) => [name, [whole(value)]])) };
 }
 
-/** A loss stays a loss, with or without its sign. @param {FightEvent} change @param {number} number @returns {FightEvent} */
+/** A loss stays a loss, with or without its sign; nothing at first can only become a loss. @param {FightEvent} change @param {number} number @returns {FightEvent} */
 function withNumber(change, number) {
   if (typeof change.to === "number") return { ...change, to: number };
-  if (typeof change.by === "number") return { ...change, by: change.by < 0 ? -Math.abs(number) : number };
+  if (typeof change.by === "number") return { ...change, by: change.by <= 0 ? -Math.abs(number) : number };
   return { ...change, number };
 }
 

@@ -16,6 +16,7 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
 from . import views
 from .fight_acts import ActLine, act_line
+from .fight_plan import PlanPart, plan_part
 from .fight_words import log_line, names_of, said
 
 if TYPE_CHECKING:
@@ -280,6 +281,10 @@ class _Page:
         here = self.at.here(who, "" if alone else fighter.id)
         lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
         return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
+
+    def plan(self, fighter: Fighter) -> PlanPart | None:
+        """The best use of what is left of the turn, against this fighter."""
+        return plan_part(self.at, fighter.id)
 
     @property
     def names(self) -> dict[str, str]:
