@@ -22,6 +22,7 @@ from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING
 from .plans import PLANS
+from .samples import SAMPLES
 from .shooting import READY, SHOTS
 from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
@@ -76,4 +77,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
+    hits=("Hit", "Critical hit"),
+    samples=SAMPLES,
 )
