@@ -1,7 +1,6 @@
 """Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 
@@ -10,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 import pyrules
 from pyrules.games import FIGHTS
-from tests.rotation import seed
 from web.builder.dev.serve import Server
 
 from .conftest import until
@@ -20,8 +18,6 @@ from .visits import PHONE, axe, small_targets, too_wide
 
 SOON = 60_000
 """Python may still be starting."""
-TAPS = 8
-"""Taps after each of which the tab is closed."""
 SHOWN = """() => [...document.querySelectorAll("[data-part=top], .fighter-line .name, .wounds, .held")]
   .map((one) => one.textContent.replace(/\\s+/g, " ").trim())"""
 """What the page shows of a fight, without panels. The odds come a moment later."""
@@ -117,28 +113,6 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
     page.goto(f"{served.url}{game}/rules/")
     page.click("[data-to-fight]")
     fighters(page, 3)
-
-
-def test_a_killed_tab_shows_what_it_showed_after_any_tap(page: Page, served: Server) -> None:
-    begun(page, served)
-    chance = random.Random(seed())
-    address = page.url
-    for _ in range(TAPS):
-        before = page.evaluate(REVISION)
-        taps = page.locator("#next, #undo:enabled, #redo:enabled, .pip, .fighter .wounds")
-        tap = taps.nth(chance.randrange(taps.count()))
-        is_wounds = tap.get_attribute("class") == "wounds"
-        tap.click()
-        if is_wounds:
-            page.locator(".panel .pool [data-sign='-1']").first.click()
-        until(page, f"(before) => {REVISION} > before", before)
-        shown = page.evaluate(SHOWN)
-        killed, page = page, page.context.new_page()
-        killed.close()
-        page.goto(address)
-        until(page, IS_SHOWN)
-
-        assert page.evaluate(SHOWN) == shown
 
 
 def test_undo_and_redo_lead_back_to_the_same_state(page: Page, served: Server) -> None:
