@@ -200,7 +200,7 @@ def test_a_weapon_that_is_sent_flying_is_out_of_reach() -> None:
     with pytest.raises(StopIteration):
         f.labels("item0", "equip", "bran")
     f.do("fetch", "bran")
-    assert f.labels("item0", "equip", "bran") == ["Put away", "In hand"]
+    assert f.labels("item0", "equip", "bran") == ["Axe put away", "Axe in hand"]
 
 
 def test_a_bow_shoots_what_was_loaded() -> None:
