@@ -15,6 +15,7 @@ from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
 from .order import AMBUSH, MODES
 from .plan import PLANS
+from .samples import SAMPLES
 from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
 from .wounds import CARE, DOWN, HIT_POINTS, drops
 
@@ -75,4 +76,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     write_back=frozenset({BLEEDING}),
+    hits=("Hit",),
+    samples=SAMPLES,
 )

@@ -19,6 +19,7 @@ from .order import WAITING
 from .plans import PLANS
 from .prepared import READY
 from .reactions import REACTIONS
+from .samples import SAMPLES
 from .shots import DOUBLE, LOADING
 from .turns import GEAR, GETTING_UP, MOVING
 from .wounds import AWAKE, drops, follows
@@ -63,4 +64,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
+    hits=("Hit", "Two hits"),
+    samples=SAMPLES,
 )
