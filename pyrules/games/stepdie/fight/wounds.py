@@ -84,7 +84,7 @@ def _turn_over(before: FightState, after: FightState, who: str, table: Mapping[s
         yield track(who, HEALTH, -FACTS.number("smolder_damage"))
     held = before.find(who, Is.INCAPACITATED)
     if held and not before.holds(who, Is.UNCONSCIOUS):
-        yield hold(Held(who, STRENGTH_DUE, number=strength_needed(held, table)))
+        yield hold(Held(who, STRENGTH_DUE, number=strength_needed(held, table), note=f"round {before.round}"))
         yield hold(held._replace(number=held.number + 1))
     for one in after.of(who):
         if one.id in (Is.STUNNED, Is.WAITING):
