@@ -22,6 +22,7 @@ from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING
 from .plans import PLANS
+from .samples import SAMPLES
 from .shooting import READY, SHOTS
 from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
@@ -68,6 +69,7 @@ FIGHT = FightRules(
         *SURRENDER,
     ),
     plans=PLANS,
+    samples=SAMPLES,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
