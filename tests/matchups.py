@@ -33,7 +33,8 @@ def filled_inputs(
 ) -> Any:
     """The inputs of a calculator as a matchup fills them, over a form or over what must be given.
 
-    `more` are bindings over those of the sheet, as an act has them. Raises `InvalidInput` for what the calculator refuses.
+    `more` are bindings over those of the sheet, as an act has them. Raises `InvalidInput` if the calculator refuses
+    the inputs.
     """
     game, slug = calculator_id.split(".")
     calculator = pyrules.calculator(calculator_id)

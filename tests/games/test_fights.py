@@ -229,14 +229,15 @@ def test_a_fight_goes_on_over_rounds_and_fighters_fall(game: str) -> None:
 
 
 def matchups(game: str) -> Iterator[tuple[FightAct, Here]]:
-    """Acts with odds in drawn fights, one of each moment."""
+    """Acts with odds and plans in drawn fights, one of each moment."""
     for more in range(1_000):
         fight = fighting(game, 60, more + 1)
         random = Random(f"{seed()} {game} {more}")
         for state in fight.states[-50:]:
             who, to = random.sample([one.id for one in state.combatants], 2)
             here = Here(rules=fight.rules, state=state, who=who, to=random.choice([to, to, ""]), table=fight.table)
-            found = [(act, one) for act, one in fight.rules.offered(here) if act.calculator]
+            offered = (*fight.rules.offered(here), *fight.rules.planned(here))
+            found = [(act, one) for act, one in offered if act.calculator]
             if found:
                 yield random.choice(found)
 

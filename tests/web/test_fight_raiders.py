@@ -6,6 +6,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -97,3 +98,57 @@ def test_the_odds_of_an_act_follow_what_it_asks(events: list[Any]) -> None:
     chosen = {one: hit(options={"strike.0": {name: one}}) for one in re.findall(r'value="(\w+)"', values)}
     assert len(set(chosen.values())) > 1, chosen
     assert hit(options={"strike.0": 7}) == hit(options=[]) == hit()
+
+
+# The best use of what is left
+
+
+def plan_view(text: str) -> dict[str, Any]:
+    found = re.search(r'data-view="([^"]*)"[^>]*id="plan-f2"', text)
+    assert found
+    view: dict[str, Any] = json.loads(html.unescape(found[1]))
+    return view
+
+
+def test_one_tap_shows_the_best_use_of_what_is_left(events: list[Any]) -> None:
+    closed = panel(events)
+    assert 'aria-expanded="false" id="plan-f2"' in closed
+    assert "plan-table-f2" not in closed
+    opened = panel(events, **plan_view(closed))
+    assert 'aria-expanded="true" id="plan-f2"' in opened
+    part = html.unescape(opened.partition('id="plan-f2"')[2].partition("</div>\n</div>")[0])
+    assert "With what is left: Toll maul" in part
+    assert "best trade" in part
+    assert '<th scope="col">Round</th>' in part
+    assert "<td>Strike twice</td>" in part
+    assert plan_view(opened) == {"plan": None}
+
+
+def test_the_link_of_a_plan_fills_its_calculator(events: list[Any]) -> None:
+    once = sent(events, {"do": "spend", "who": "f1", "name": "actions", "by": 1})
+    opened = panel(once, **plan_view(panel(once)))
+    link = re.search(r'href="\.\./round_options/#([^"]*)" id="plan-why-f2"', opened)
+    assert link
+    pairs = parse_qsl(html.unescape(link[1]))
+    assert ("actions_left", "1") in pairs
+    inputs, problems = pyrules.calculator("raiders.round_options").from_text(pairs)
+    assert not problems
+    answer = pyrules.calculator("raiders.round_options").answer(inputs)
+    assert [row["option"] for row in answer.values["rows"]] == ["strike", "defend"]
+
+
+def test_whatever_happens_closes_the_plan(events: list[Any]) -> None:
+    view = plan_view(panel(events))
+    hurt = sent(events, {"do": "track", "who": "f2", "name": "wounds", "by": 1})
+    assert "plan-table-f2" not in panel(hurt, **view)
+    assert "plan-table-f2" in panel(hurt, **plan_view(panel(hurt)))
+
+
+def test_a_plan_of_a_hostile_view_is_closed(events: list[Any]) -> None:
+    for wrong in (True, "f2", {"who": "f1"}, ["f1", "f2"], [1, [2], None]):
+        assert "plan-table-f2" not in panel(events, plan=wrong)
+
+
+def test_a_friend_has_no_plan(events: list[Any]) -> None:
+    assert "plan-f1" not in panel(events, who="f2", to="f1")
+    assert "plan-f2" in panel(events)

@@ -96,7 +96,7 @@ def _text(most: int) -> Read:
             raise InvalidInput(path, BAD_TYPE, None, f"It must be a text; got {abbreviate(given)}.")
         if len(given) > most:
             raise InvalidInput(path, OUT_OF_RANGE, None, f"It must have at most {most} characters; got {len(given)}.")
-        return given
+        return str(given)  # a game may name its conditions by an enumeration
 
     return read
 

@@ -22,7 +22,8 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, values_of
+from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
+from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
 
@@ -109,7 +110,10 @@ class FightRules:
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
-    - `acts` are what fighters do, in the order of the page.
+    - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
+      conditions, such as what is in hand.
+    - `acts` are what fighters do, in the order of the page. `plans` compare ways to spend what is left of a turn
+      (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
@@ -127,6 +131,8 @@ class FightRules:
     common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
+    plans: tuple[FightAct, ...] = ()
+    as_it_stands: Callable[[FightState, str, Any], Any] = unchanged
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
     foes: Foes
@@ -142,7 +148,8 @@ class FightRules:
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Raises `DeclarationError` for a condition or fact that the game's tables do not have."""
+        """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
+        refuse_no_plans(self.plans)
         named = {*self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
         named |= {fact.id for fact in self.facts}
         for one in sorted(named):
@@ -190,7 +197,8 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
-        return values_of(self.sheet, state, who, self._also(state, who, to), table)
+        also, counts = self._also(state, who, to), self._counts(state, who, to)
+        return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
     def joined_values(self, fighter: Fighter) -> Values:
         """The values of a fighter as the sheet was when it joined."""
@@ -201,6 +209,14 @@ class FightRules:
         toward = [h.id for h in facts if to and (h.to == to or (h.who == to and self._facts[h.id].both_ways))]
         given = [one for h in facts for one in self._given(h.id, h.who == who, h.to == who)]
         return tuple(dict.fromkeys((*toward, *given)))
+
+    def _counts(self, state: FightState, who: str, to: str) -> Mapping[str, int]:
+        """The sum of the numbers of each fact that a fighter holds, alone or toward `to`."""
+        counts: dict[str, int] = {}
+        for held in state.of(who):
+            if held.id in self._facts and held.to in ("", to):
+                counts[held.id] = counts.get(held.id, 0) + held.number
+        return counts
 
     def _given(self, fact: str, holds: bool, is_other: bool) -> tuple[str, ...]:
         one = self._facts[fact]
@@ -259,9 +275,16 @@ class FightRules:
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""
+        return self._offered(self.acts, here)
+
+    def planned(self, here: Here) -> list[tuple[FightAct, Here]]:
+        """The plans that are offered against the target of `here`: each with its weapon."""
+        return self._offered(self.plans, here)
+
+    def _offered(self, acts: Iterable[FightAct], here: Here) -> list[tuple[FightAct, Here]]:
         return [
             (act, one)
-            for act in self.acts
+            for act in acts
             if _is_for(act, here)
             for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
             if act.offered(one)

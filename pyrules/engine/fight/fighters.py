@@ -290,13 +290,30 @@ def over(pairs: list[list[str]], own: list[list[str]]) -> list[list[str]]:
     return [*(pair for pair in pairs if pair[0] not in replaced), *own]
 
 
+def unchanged(state: FightState, who: str, held: Any) -> Any:
+    """The inputs of a fighter's sheet, of which a fight changes nothing but tracks and conditions."""
+    return held
+
+
 def values_of(
-    sheet: Sheet, state: FightState, who: str, also: tuple[str, ...] = (), table: Mapping[str, Any] | None = None
+    sheet: Sheet,
+    state: FightState,
+    who: str,
+    also: tuple[str, ...] = (),
+    table: Mapping[str, Any] | None = None,
+    *,
+    counts: Mapping[str, int] | None = None,
+    as_it_stands: Callable[[FightState, str, Any], Any] = unchanged,
 ) -> Values:
-    """The values of a fighter's sheet as the fight stands; `also` are further conditions and facts that hold."""
+    """The values of a fighter's sheet as the fight stands.
+
+    `also` are further conditions and facts that hold, `counts` the numbers of those that count something.
+    `as_it_stands` gives the inputs of the sheet with what else the fight has changed of them.
+    """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
     chosen = {option.id for option in sheet.conditions.options}
-    held = replace(fighter.given.held, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
+    inputs = as_it_stands(state, who, fighter.given.held)
+    held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also)
+    return Values(sheet, held, [one for one in own if one not in ids], table, also, counts)

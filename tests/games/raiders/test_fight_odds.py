@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pyrules
-from pyrules.engine.fight.acts import Here, odds
+from pyrules.engine.fight.acts import FightAct, Here, odds
+from pyrules.engine.inputs import input_fields
 from pyrules.games.raiders.lookup import lift_kg
 from tests.extent import by_extent
 from tests.rotation import seed
@@ -114,7 +115,7 @@ def drawn(random: Random) -> Case:
 
 
 def table_rules(case: Case, slug: str) -> Asked:
-    names = pyrules.calculator(f"raiders.{slug}").table_rules
+    names = {field.name for field in input_fields(pyrules.calculator(f"raiders.{slug}").inputs)}
     return {name: value for name, value in case.fight.table.items() if name in names}
 
 
@@ -232,6 +233,37 @@ def look(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     return {"trait": case.me["perception"], "target": 12, "bonus": 3}
 
 
+def plan(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
+    asked, foe_weapon = strike(case, weapon), next(iter(case.they["weapons"]), None)
+    skill = case.they["archer" if foe_weapon and foe_weapon["kind"] == "missile" else "warrior"]
+    melee = (weapon is None or weapon["kind"] == "melee") and not case.facts.get("range")
+    mine = {
+        "offense": asked["offense"] + asked["bonus_hit"],
+        "defense": case.me.defense(foe_weapon is None or foe_weapon["parriable"]),
+        "brawn": case.me["brawn"],
+        "weapon": asked["weapon"] + asked["bonus_damage"],
+        "protection": case.me.protection,
+        "melee": melee,
+    }
+    theirs = {
+        "offense": skill + (foe_weapon["hit_bonus"] if foe_weapon else 0),
+        "defense": asked["defense"],
+        "brawn": case.they["brawn"],
+        "weapon": foe_weapon["damage"] + foe_weapon["damage_bonus"] if foe_weapon else 0,
+        "protection": case.they.protection,
+        "melee": foe_weapon is None or foe_weapon["kind"] == "melee",
+    }
+    return {
+        "me": mine,
+        "foe": theirs,
+        "foe_wounds_before": case.they["wounds"],
+        "foe_wound_limit": case.they["wound_limit"] or case.fight.table["wound_limit"],
+        "foe_fortune": case.they["fortune_max"],
+        "aimed": bool(case.me.aim),
+        "held_mox": case.facts.get("holds"),
+    }
+
+
 EXPECTED: dict[str, Callable[[Case, Mapping[str, Any] | None], Asked]] = {
     "strike": strike,
     "strike_unarmed": strike,
@@ -249,23 +281,26 @@ EXPECTED: dict[str, Callable[[Case, Mapping[str, Any] | None], Asked]] = {
 }
 
 
-def offered(case: Case) -> Iterator[tuple[str, Here]]:
-    """Every act with odds that is offered against the other one, or alone."""
+PLANS: dict[str, Callable[[Case, Mapping[str, Any] | None], Asked]] = {"plan": plan, "plan_unarmed": plan}
+
+
+def offered(case: Case) -> Iterator[tuple[FightAct, Here]]:
+    """Every act with odds that is offered against the other one, or alone, and the plans against it."""
     for to in ("they", ""):
-        for act, here in case.fight.all_offered("me", to):
+        here = case.fight.here("me", to)
+        for act, one in (*here.rules.offered(here), *here.rules.planned(here)):
             if act.calculator:
-                yield act.id, here
+                yield act, one
 
 
 def test_the_figures_of_each_act_are_the_answers_to_the_numbers_of_both_sides() -> None:
     random, seen = Random(f"{seed()} raiders"), set()
     for case in islice(iter(lambda: drawn(random), None), MATCHUPS):
-        for act_id, here in offered(case):
-            act = here.rules.act(act_id)
+        for act, here in offered(case):
             weapon = None if here.weapon_at is None else case.me["weapons"][here.weapon_at]
-            asked = table_rules(case, act.calculator) | EXPECTED[act_id](case, weapon)
+            asked = table_rules(case, act.calculator) | (EXPECTED | PLANS)[act.id](case, weapon)
             found = odds(act, here)
-            assert found.answer == pyrules.answer(f"raiders.{act.calculator}", asked), (act_id, found.why, asked)
+            assert found.answer == pyrules.answer(f"raiders.{act.calculator}", asked), (act.id, found.why, asked)
             assert not found.misfits
-            seen.add(act_id)
-    assert seen == EXPECTED.keys()
+            seen.add(act.id)
+    assert seen == EXPECTED.keys() | PLANS.keys()

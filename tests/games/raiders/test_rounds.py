@@ -237,3 +237,64 @@ def test_two_strikes_drop_by_their_sum() -> None:
         "rows"
     ]
     assert rows[0]["p_drop_foe"] > rows[3]["p_drop_foe"] == Fraction(0)
+
+
+# What is left of a round
+
+
+def left(**inputs: Any) -> dict[str, dict[str, Any]]:
+    return {row["option"]: row for row in ask("round_options", me=ME, foe=FOE, **inputs)["rows"]}
+
+
+def test_with_one_action_left_it_is_a_strike_or_a_defense() -> None:
+    one, whole = left(actions_left=1), left()
+    assert {*one} == {"strike", "defend"}
+    assert one["strike"]["mean_dealt"] == whole["strike_defend"]["mean_dealt"]
+    assert one["defend"]["mean_taken"] == whole["strike_defend"]["mean_taken"]
+
+
+def test_an_aim_helps_the_first_strike_and_is_not_taken_twice() -> None:
+    calm, aimed = left(), left(aimed=True)
+    assert "aim_strike" not in aimed
+    assert aimed["strike_defend"]["mean_dealt"] == calm["aim_strike"]["mean_dealt"]
+    both = calm["aim_strike"]["mean_dealt"] + calm["strike_defend"]["mean_dealt"]
+    assert aimed["strike_strike"]["mean_dealt"] == both
+    blow = ask("strike", offense=5 + 3, defense=13, brawn=3, weapon=4, protection=6, haymaker=True)
+    assert aimed["haymaker"]["mean_dealt"] == blow["mean_wounds"]
+
+
+def test_a_ready_haymaker_helps_the_first_strike_and_is_not_taken_twice() -> None:
+    calm, ready = left(), left(wound_up=True)
+    assert "haymaker" not in ready
+    both = calm["haymaker"]["mean_dealt"] + calm["strike_defend"]["mean_dealt"]
+    assert ready["strike_strike"]["mean_dealt"] == both
+    archer = {**ME, "melee": False}
+    assert refused("round_options", me=archer, foe=FOE, wound_up=True) == ("wound_up", "not_allowed")
+
+
+def test_the_one_who_holds_may_squeeze() -> None:
+    held = left(held_mox=5)
+    squeeze = ask("grapple", warrior=5, defense=13, brawn=3, protection=6, held_mox=5)["squeeze_wounds"]
+    assert held["squeeze_squeeze"]["mean_dealt"] == 2 * squeeze == 4
+    assert held["squeeze_defend"]["mean_taken"] == held["strike_defend"]["mean_taken"]
+    assert held["strike_squeeze"]["mean_dealt"] == squeeze + held["strike_defend"]["mean_dealt"]
+    assert {*left(held_mox=5, actions_left=1)} == {"strike", "defend", "squeeze"}
+
+
+@pytest.mark.parametrize("fortune_buys", [1, 3])
+def test_fortune_keeps_the_foe_up_as_it_does_against_a_strike(fortune_buys: int) -> None:
+    foe = {"foe_fortune": 4, "fortune_buys": fortune_buys, "foe_wounds_before": 6}
+    blow = {"offense": 5, "defense": 13, "brawn": 3, "weapon": 4, "protection": 6, "haymaker": True}
+    struck = ask("strike", **blow, fortune=4, fortune_buys=fortune_buys, wounds_before=6)
+    assert left(**foe)["haymaker"]["p_drop_foe"] == struck["p_drop"]
+
+
+def test_a_foe_with_nothing_more_to_do_deals_no_wounds() -> None:
+    assert {row["mean_taken"] for row in left(foe_option="nothing").values()} == {0}
+
+
+def test_two_actions_are_not_rolled_with_one_left() -> None:
+    inputs = {"me": ME, "foe": FOE, "actions_left": 1}
+    assert pyrules.roll("raiders.round_options", inputs, lambda sides: 6, "strike").outcome == "Foe wounded"
+    with pytest.raises(pyrules.InvalidInput, match="one is used"):
+        pyrules.roll("raiders.round_options", inputs, lambda sides: 6, "haymaker")

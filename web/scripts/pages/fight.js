@@ -79,7 +79,7 @@ const session = createFightSession(system, fights, {
     tell(stored ? CHANGED : DELETED);
   },
 });
-const join = createJoin(root, { system, characters, ask: session.ask, send: session.send });
+const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell });
 const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
 const roll = createRoll(root, {
   ask: session.ask,

@@ -15,6 +15,7 @@ from pyrules.engine.fight.state import NOW
 from . import views
 from .fight_acts import ActLine, act_line, by_weapons
 from .fight_conditions import Conditions
+from .fight_plan import PlanPart, plan_part
 from .fight_words import log_line
 
 if TYPE_CHECKING:
@@ -202,6 +203,10 @@ class _Page:
     def by_weapons(self, lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
         """The acts that a panel shows at once, and those with further weapons."""
         return by_weapons(lines)
+
+    def plan(self, fighter: Fighter) -> PlanPart | None:
+        """The best use of what is left of the turn, against this fighter."""
+        return plan_part(self.at, fighter.id)
 
     @property
     def names(self) -> dict[str, str]:

@@ -97,6 +97,8 @@ SHEET = Sheet(
     pools=(
         Pool("hit_points", "hit_points_max"),
         Pool("nonlethal"),
+        Pool("falls"),
+        Pool("fatigue"),
         Pool("magic_points", "magic_points_max"),
         Pool("fate_points", "fate_points_max"),
         Pool("banked"),

@@ -13,6 +13,7 @@ from .escapes import ESCAPE
 from .foes import FOES
 from .holds import HOLDING
 from .mounts import MOUNTS
+from .plans import PLANS
 from .strikes import ATTACKS, STANCES
 from .wounds import DOWN, WOUNDS, drops, follows
 
@@ -24,6 +25,7 @@ FIGHT = FightRules(
     common=("prone", "aiming", "defending", "full_defense", "ambushed", "cornered"),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
     acts=(*ATTACKS, *HOLDING, ESCAPE, *AREAS, *STANCES, *MOUNTS),
+    plans=PLANS,
     facts=(
         Fact(
             "holds",

@@ -67,6 +67,9 @@ BINDINGS: dict[str, Bindings] = {
         "foe_option": target.way,
         "foe_wounds_before": target.wounds,
         "foe_wound_limit": target.wound_limit,
+        "foe_fortune": target.fortune,
+        "aimed": me.has_aimed,
+        "held_mox": me.held_mox,
     },
     "round_tracker": {
         **HURT,

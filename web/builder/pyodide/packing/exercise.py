@@ -159,6 +159,7 @@ def exercise_fight(game_id):
         weapon = rules.foes.weapons[0].id if row.bears_weapon else ""
         reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
     reply = join(quick=[], count=2)
+    join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
     for mode in [mode.id for mode in rules.modes]:
         add(about("fight_order", mode=mode)["event"])
         about("fight_order", mode=mode, faces=[])
@@ -179,6 +180,8 @@ def exercise_fight(game_id):
     about("fight_line")
     hurt = next(at for at, event in enumerate(events) if "by" in event.get("then", [event])[0])
     about("fight_correct", at=hurt, numbers={"0": -2} if "then" in events[hurt] else {})
+    about("fight_foe", who=who)
+    about("fight_foe", foe={"foe": rules.foes.rows[0].id, "weapon": "nonsense"})
     about("fight", event={"do": "nonsense"})
     about("fight_order", mode="nonsense")
     about("fight_join", join={"foe": "nonsense"})
