@@ -68,7 +68,7 @@ def leader(rules: FightRules, state: FightState) -> tuple[str, int]:
     there = [f for f in state.combatants if not state.holds(f.id, SURPRISED) and not rules.is_down(state, f.id)]
     if state.mode != MODE or not there:
         return "", 0
-    totals = {f.id: -f.place[0] for f in there}
+    totals = {f.id: -f.place[0] if f.initiative is None else f.initiative for f in there}
     lead = lead_of(tuple(totals.values()))
     best = max(totals, key=lambda who: totals[who])
     return (best, lead) if lead >= FACTS.number("initiative_lead") else ("", 0)
