@@ -67,9 +67,9 @@ def test_a_roll_to_keep_the_seat_is_due_with_its_act(events: list[Any]) -> None:
 def test_wounds_and_fortune_go_back_to_a_character(events: list[Any]) -> None:
     rolled = ask("fight_roll", events, act="strike", who="f1", to="f2", weapon=0, faces=[4, 4])
     back = ask("fight_back", sent(events, rolled["event"]))["characters"]
-    # 8 + 6 against Dodge 13, mox 1: 1 + 6 + 9 - 4 = 12 wounds, of which 5 points of Fortune buy off 5
+    # 8 + 6 against Dodge 13, mox 1: 1 + 6 + 9 - 4 = 12 wounds, of which 3 points of Fortune buy off 3: 9 of 10
     assert [(one["character"], one["changes"]) for one in back] == [
-        ("sefi", [["wounds", ["7"]], ["fortune", ["0"]]]),
+        ("sefi", [["wounds", ["9"]], ["fortune", ["2"]]]),
     ]
 
 

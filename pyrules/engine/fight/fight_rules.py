@@ -120,6 +120,8 @@ class FightRules:
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
     - `write_back` are the conditions that go back to a character after the fight, besides the pools.
+    - `hits` are the words with which the outcome of a successful attack begins, for the luck of a side.
+    - `samples` are the samples by which links to fights are short (`handover/text.py`); a released one never changes.
     """
 
     sheet: Sheet
@@ -145,6 +147,8 @@ class FightRules:
     editable: tuple[str, ...] = ()
     drops_label: str = "drops"
     write_back: frozenset[str] = frozenset()
+    hits: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -32,6 +32,7 @@ class Fighter(Combatant):
     - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
     - `initiative` is what the place was rolled with; None if the order was not rolled.
+    - `hidden`: nothing that is made for players knows of this fighter.
     """
 
     given: Given
@@ -40,6 +41,7 @@ class Fighter(Combatant):
     most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
     initiative: int | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,7 @@ class _Handlers:
             given=Given(held, event.get("character")),
             tracks={pool.name: _stored(pools, pool.name, 0, values[pool.name]) for pool in self.sheet.pools},
             most=self._most(values, pools),
+            hidden=one.get("hidden", False),
         )
         state = state.join(fighter).hold(*(Held(who, one) for one in values.holding))
         return state.put(fighter.change(**self.fight.budget(state, who)))
@@ -161,9 +164,12 @@ class _Handlers:
         return held
 
     def edit(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter has another name or side, or other values of the sheet; tracks and conditions stay."""
+        """A fighter has another name or side, is hidden or not, or has other values of the sheet.
+
+        Tracks and conditions stay.
+        """
         self._known(state, who)
-        changed = {name: event.get(name) for name in ("name", "side") if name in event.fields}
+        changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
         if own := event.get("own", []):
             given = state[who].given
             pairs = over([list(pair) for pair in self.sheet.to_pairs(given.held)], own)
@@ -307,8 +313,9 @@ def values_of(
 ) -> Values:
     """The values of a fighter's sheet as the fight stands.
 
-    `also` are further conditions and facts that hold, `counts` the numbers of those that count something.
-    `as_it_stands` gives the inputs of the sheet with what else the fight has changed of them.
+    Facts without another fighter count as conditions do; `also` are further conditions and facts that hold, `counts`
+    the numbers of those that count something. `as_it_stands` gives the inputs of the sheet with what else the fight has
+    changed of them.
     """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
@@ -316,4 +323,6 @@ def values_of(
     inputs = as_it_stands(state, who, fighter.given.held)
     held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also, counts)
+    facts = tuple(one for one in ids if one not in chosen and sheet.conditions.knows(one))
+    without, further = [one for one in own if one not in ids], tuple(dict.fromkeys((*facts, *also)))
+    return Values(sheet, held, without, table, further, counts)

@@ -47,17 +47,23 @@ class Fortune:
     fortune_buys: int = fortune_buys()
 
 
+def to_stay_up(hit: int, wounds: int, limit: int, fortune: int, buys: int) -> int:
+    """The least points spent on one blow that keep up somebody with `wounds` before it; 0 if none or all do not."""
+    if wounds >= limit:
+        return 0
+    needed = points_to_cancel(max(0, wounds + hit - (limit - 1)), buys)
+    return needed if needed <= fortune else 0
+
+
 def to_spend(a: Fortune, hit: int, wounds: int, fortune: int) -> int:
     """The points spent on one blow.
 
     A player who wants to stay up spends just enough, or nothing if all points are too few.
     """
-    most = min(points_to_cancel(hit, a.fortune_buys), fortune)
     if a.policy == "absorb_all":
-        return most
+        return min(points_to_cancel(hit, a.fortune_buys), fortune)
     if a.policy == "stay_up":
-        needed = points_to_cancel(max(0, wounds + hit - (a.wound_limit - 1)), a.fortune_buys)
-        return needed if needed <= most else 0
+        return to_stay_up(hit, wounds, a.wound_limit, fortune, a.fortune_buys)
     return 0
 
 

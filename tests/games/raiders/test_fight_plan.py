@@ -8,8 +8,7 @@ import pytest
 
 from pyrules.engine.fight.plans import Plan, best_plan, has_plan
 
-from .fighting import RULES, Fighting
-from .test_fight_acts import BOW, BRAN, OGG, SWORD, foe
+from .fighting import BOW, BRAN, OGG, RULES, SWORD, Fighting, foe
 
 SWORDSMAN = {**BRAN, "sheet": {**BRAN["sheet"], "weapons": [SWORD]}}
 

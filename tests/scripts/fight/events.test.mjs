@@ -58,6 +58,14 @@ test("a_roll_is_applied_with_its_ticked_lines_and_their_numbers", async () => {
   assert.deepEqual(applied(ACT, new Map([[1, { ticked: false }]])).then, [ACT.then[0], ACT.then[2]]);
 });
 
+test("a_change_that_is_nothing_at_first_can_only_become_a_loss", async () => {
+  const { applied } = await module();
+  const then = [{ do: "track", who: "b", name: "fortune", by: 0 }];
+  const by = (number) => applied({ do: "act", who: "a", then }, new Map([[0, { ticked: true, number }]])).then[0].by;
+
+  assert.deepEqual([by(3), by(-3), Math.abs(by(0))], [-3, -3, 0]);
+});
+
 test("an_older_event_is_struck_out", async () => {
   const { struck } = await module();
   const data = { events: [{ do: "begin" }, ACT, { do: "next" }], cursor: 2 };

@@ -87,6 +87,7 @@ def pages() -> Iterator[Page]:
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
         if game.id in FIGHTS:
             yield Page(f"{game.id}/fight/", "fight", partial(fight_page, game))
+            yield Page(f"{game.id}/fight/view/", "fight-view", partial(fight_view_page, game))
         for moment in game.moments:
             for calculator in moment.calculators:
                 drawn = partial(calculator_page, game, moment, calculator)
@@ -161,6 +162,11 @@ def fight_page(game: Game) -> dict[str, Any]:
         "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
         "most_at_once": MOST_AT_ONCE,
     }
+
+
+def fight_view_page(game: Game) -> dict[str, Any]:
+    """The variables of the page that shows players a fight: it is empty until a fight is drawn into it."""
+    return {"game": game, "here": "fight"}
 
 
 def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:

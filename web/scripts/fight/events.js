@@ -46,9 +46,9 @@ export function ordered(fields) {
   return { do: "order", places: Object.fromEntries(fields.map(({ name, value }) => [name, [whole(value)]])) };
 }
 
-/** Python offers a number for a change with `by` alone. A loss stays a loss, with or without its sign. @param {FightEvent} change @param {number} number @returns {FightEvent} */
+/** Python offers a number for a change with `by` alone. A loss stays a loss, with or without its sign; nothing at first can only become a loss. @param {FightEvent} change @param {number} number @returns {FightEvent} */
 function withNumber(change, number) {
-  return { ...change, by: change.by < 0 ? -Math.abs(number) : number };
+  return { ...change, by: change.by <= 0 ? -Math.abs(number) : number };
 }
 
 /** The fields of a form, by the names of its inputs. @param {HTMLFormElement} form @returns {Field[]} */

@@ -16,7 +16,7 @@ import { after, looked } from "./views.js";
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /** @typedef {import("../storage/fights.js").Fight} Fight */
 /** @typedef {{panel: string, who?: string, to?: string, [more: string]: unknown}} View  what the page shows */
-/** @typedef {Pick<Fight, "id" | "name" | "revision" | "updated" | "data">} Opened */
+/** @typedef {Pick<Fight, "id" | "name" | "revision" | "updated" | "data"> & {isPreview?: boolean}} Opened  nothing changes in a preview */
 /**
  * @typedef {object} Handlers
  * @property {(request: object) => Promise<any>} request  asks Python
@@ -26,6 +26,8 @@ import { after, looked } from "./views.js";
  * @property {(fight: Opened) => void} saved
  * @property {(stored: Fight | null) => void} conflict  another tab has saved the fight, or deleted it
  */
+
+const ONLY_PREVIEW = "Keep this fight first: until then nothing in it changes.";
 
 /** @param {string} system @param {import("../storage/fights.js").Fights} fights @param {Handlers} handlers */
 export function createFightSession(system, fights, handlers) {
@@ -76,6 +78,10 @@ export function createFightSession(system, fights, handlers) {
    * @param {Opened} of @param {import("../storage/fights.js").History} data @param {any} reply @param {View} [next]
    */
   async function store(of, data, reply, next = view) {
+    if (of.isPreview) {
+      handlers.problem(ONLY_PREVIEW);
+      return false;
+    }
     const { id, name, revision: from, updated } = of;
     const saved = await fights.save({ system, id, name, data }, { from, updated }).catch((error) => failed(of, error));
     if (!saved) return false;
@@ -194,8 +200,8 @@ export function createFightSession(system, fights, handlers) {
         const isOther = stored?.revision !== of.revision || stored.updated !== of.updated;
         if (of.revision && isOther) await meet(stored);
       }),
-    /** Stores the open fight again after another tab has deleted it. */
-    keep: () => inTurn((of) => store({ ...of, revision: 0, updated: "" }, of.data, shown)),
+    /** Stores the open fight: a preview, or one that another tab has deleted. */
+    keep: () => inTurn((of) => store({ ...of, isPreview: false, revision: 0, updated: "" }, of.data, shown)),
   };
 }
 

@@ -1,7 +1,7 @@
 // fight.js: the page of a game's fights: starts its features and connects them.
 //
 // Contract. The address says what is shown: without a state the list of kept fights, `#open=<id>` a kept one, `#new=1` a new
-// one, `#with=<id>` a new one with that character. A new fight is stored with its first event; its address is then
+// one, `#with=<id>` a new one with that character, `#fight=` a preview of the fight in the link. A new fight is stored with its first event; its address is then
 // `#open=<id>`. What the page shows of a fight is kept with the address, so going Back shows it again.
 
 import { section } from "../shared/controllers.js";
@@ -14,9 +14,11 @@ import { bindActions } from "../fight/actions.js";
 import { createDrawing } from "../fight/drawing.js";
 import { createFightFiles } from "../fight/files.js";
 import { charactersIn, createJoin } from "../fight/join.js";
+import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
+import { createFightShare } from "../fight/share.js";
 import { characterIn, findFight } from "../fight/source.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
@@ -52,7 +54,13 @@ let address = "";
 let panel = "";
 
 /** Panels of the page itself, and their ids; the panel of a fighter is in the fighter's line. */
-const PANELS = /** @type {Record<string, string>} */ ({ setup: "setup", end: "after", log: "panel", order: "panel" });
+const PANELS = /** @type {Record<string, string>} */ ({
+  setup: "setup",
+  end: "after",
+  share: "share-panel",
+  log: "panel",
+  order: "panel",
+});
 
 const session = createFightSession(system, fights, {
   request,
@@ -87,7 +95,16 @@ const roll = createRoll(root, {
   tell,
 });
 const drawing = createDrawing(root, roll);
-createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
+const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
+
+const share = createFightShare(root, {
+  system,
+  ask: session.ask,
+  request,
+  current: () => session.fight,
+  give: files.give,
+  tell,
+});
 
 /** @param {object} request @returns {Promise<any>} */
 async function request(request) {
@@ -125,7 +142,7 @@ function show(reply, shown, isNews) {
   part(root, "waits").hidden = true;
   if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
   root.dataset.revision = String(session.fight?.revision ?? 0);
-  for (const name of ["setup", "end"]) {
+  for (const name of ["setup", "end", "share"]) {
     const isOpen = shown.panel === name;
     part(root, name).hidden = !isOpen;
     const button = part(root, `to-${name}`);
@@ -139,6 +156,8 @@ function show(reply, shown, isNews) {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
   if (shown.panel === "setup") join.draw(events.slice(0, cursor));
   if (shown.panel === "end") back.draw();
+  part(root, "preview").hidden = !session.fight?.isPreview;
+  share.changed(shown.panel === "share");
   if (isNews) {
     part(root, "rewritten").hidden = true;
     tell(reply.line);
@@ -146,11 +165,20 @@ function show(reply, shown, isNews) {
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
+/** What the address names. */
+function found() {
+  const link = linkIn(location.hash);
+  if (!link) return findFight(fights, system, location.hash);
+  part(root, "waits").hidden = false;
+  delete page.sheetWaits;
+  return fightOf(link, system, request);
+}
+
 /** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link */
 async function route(moved = false) {
   const isLatest = turns.begin();
   const opens = location.hash.includes("=");
-  const at = opens ? await findFight(fights, system, location.hash) : null;
+  const at = opens ? await found() : null;
   if (!isLatest()) return;
   if (at && "elsewhere" in at) return location.replace(at.elsewhere);
   const fight = at && "fight" in at ? at.fight : null;
@@ -169,6 +197,7 @@ async function route(moved = false) {
     session.open(null);
     lines.draw();
   }
+  share.opened();
   if (!moved || !isLatest()) return;
   scrollTo(0, 0);
   const heading = /** @type {HTMLElement} */ ((fight ? root : view).querySelector("h1"));
@@ -182,7 +211,7 @@ function close() {
   back.forget();
   drawing.clear();
   for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
-  for (const hook of ["conflict", "rewritten", "setup", "end"]) part(root, hook).hidden = true;
+  for (const hook of ["conflict", "preview", "rewritten", "setup", "end", "share"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
 
@@ -259,6 +288,10 @@ part(root, "keep").addEventListener("click", async () => {
   part(root, "conflict").hidden = true;
   await session.keep();
 });
+part(root, "keep-preview").addEventListener("click", async () => {
+  if (await session.keep()) part(root, "part").focus({ preventScroll: true });
+});
+part(root, "discard-preview").addEventListener("click", () => part(root, "to-list").click());
 part(root, "again").addEventListener("click", startAgain);
 part(root, "retry").addEventListener("click", async () => {
   part(root, "runtime").hidden = true;

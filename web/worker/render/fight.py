@@ -200,13 +200,13 @@ class _Page:
         lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
         return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
 
-    def by_weapons(self, lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
-        """The acts that a panel shows at once, and those with further weapons."""
-        return by_weapons(lines)
-
     def plan(self, fighter: Fighter) -> PlanPart | None:
         """The best use of what is left of the turn, against this fighter."""
         return plan_part(self.at, fighter.id)
+
+    def by_weapons(self, lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
+        """The acts that a panel shows at once, and those with further weapons."""
+        return by_weapons(lines)
 
     @property
     def names(self) -> dict[str, str]:

@@ -143,6 +143,8 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
             return _act_text(before, event)
         case "change":
             return event.get("text") or "A change"
+        case "edit" if "hidden" in event.fields:
+            return f"{_name(after, event.who)} is {'hidden from' if event.get('hidden') else 'shown to'} players"
         case "edit":
             return f"{_name(after, event.who)} is changed"
     return change_text(rules, before, after, event)

@@ -23,7 +23,7 @@ from ..tables import FACTS
 from .bank import in_bank
 from .budget import ACTIONS, LEADS
 from .maneuvers import RESTRAINS
-from .moves import DELAYS, ENTER, READIED
+from .moves import DELAYS, ENTER, PRONE, READIED
 from .order import leading, told_lead
 from .swings import AIMS, ENGAGED, GRAPPLES
 from .wounds import DOWN, FALLS, HIT_POINTS
@@ -61,6 +61,8 @@ def _state(
     old = rules.values(before, who, table=table)["state"] if was else ACTIVE
     if not after.holds(who, state) and state in DOWN:
         yield hold(_fallen(rules, after, who, state))
+        if not after.holds(who, PRONE):
+            yield hold(Held(who, PRONE))
     for one in DOWN - {state}:
         if after.holds(who, one) and (one == old or state in DOWN):
             yield free(who, one)

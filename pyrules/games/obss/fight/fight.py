@@ -14,6 +14,8 @@ from .foes import FOES
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
 from .order import AMBUSH, MODES
+from .plan import PLANS
+from .samples import SAMPLES
 from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
 from .wounds import CARE, DOWN, HIT_POINTS, drops
 
@@ -65,6 +67,7 @@ FIGHT = FightRules(
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
     acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
+    plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
@@ -74,4 +77,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     write_back=frozenset({BLEEDING}),
+    hits=("Hit",),
+    samples=SAMPLES,
 )

@@ -56,12 +56,14 @@ def hurt(here: Here, damage: int, *, light: bool = False) -> Iterable[Proposed]:
     after = (hp, nonlethal + damage) if light else (hp - damage, nonlethal)
     state = state_at(they, *after)
     becomes = "" if state in (ACTIVE, they["state"]) else f", {label_of(state)}"
-    told = (
-        f"{damage} non-lethal, {nonlethal + damage} against {hp}"
-        if light
-        else f"{damage} damage, {figure(hp - damage)}"
-    )
-    yield Proposed(track(here.to, pool, change), f"{name}: {told} hit points{becomes}")
+    left = f"{damage} damage, {hit_points(hp - damage)}"
+    told = f"{damage} non-lethal damage, {nonlethal + damage} against {hit_points(hp)}" if light else left
+    yield Proposed(track(here.to, pool, change), f"{name}: {told}{becomes}")
+
+
+def hit_points(number: int) -> str:
+    """Hit points with their noun: "1 hit point", "-3 hit points"."""
+    return f"{figure(number)} hit point{'' if number == 1 else 's'}"
 
 
 def to_down(here: Here) -> int:
@@ -109,7 +111,7 @@ def aided(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 def healed_to(here: Here, points: int) -> Proposed:
     """The target at these hit points."""
     state = label_of(state_at(here.rules.values(here.state, here.to), points, here.target.tracks[HURT_LIGHTLY]))
-    text = f"{here.target.name}: {points} hit point{'' if points == 1 else 's'}, {state}"
+    text = f"{here.target.name}: {hit_points(points)}, {state}"
     return Proposed(Event("track", here.to, {"name": HIT_POINTS, "to": points}), text)
 
 

@@ -29,7 +29,7 @@ FUMBLED, CONFUSED_NEXT, UNLOADED, DISARMED, STRAP_LOST = (
     "disarmed",
     "strap_lost",
 )
-SPELL = "spell"
+SPELL, IN_SPIRIT, COUNTERSTRIKE = "spell", "in_spirit", "counterstrike"
 
 PRONE, WEAPON_SET, SHIELD_SET, NO_DEFENSE, SPRINTING = "prone", "weapon_set", "shield_set", "no_defense", "sprinting"
 IMMUNE, INCENSED, BERSERK, BODILESS = "immune", "incensed", "berserk", "bodiless"
@@ -49,11 +49,13 @@ FACTS_BETWEEN = (
     Fact(GRIPS, "{who} holds {to}", gives_other=("held",)),
     Fact(GRIP_DUE, "{who} may hurt {to}, who is held", by_hand=False),
     Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False),
+    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False),
+    Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
     Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False),
     Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
 )
 
-ENDS_WITH_A_FALL = (GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
+ENDS_WITH_A_FALL = (IN_SPIRIT, COUNTERSTRIKE, GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
 """What ends as one of the two is out of the fight."""
 
 

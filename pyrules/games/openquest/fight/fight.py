@@ -22,7 +22,9 @@ from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING
 from .plans import PLANS
+from .samples import SAMPLES
 from .shooting import READY, SHOTS
+from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
 
 DROPS = ("p_drop", "p_target_drop")
@@ -53,6 +55,7 @@ FIGHT = FightRules(
         *CLOSE_ATTACKS,
         *SHOTS,
         *BARE_HANDS,
+        *SPIRITS,
         *MOVES,
         *TALK,
         *WAITING,
@@ -75,4 +78,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
+    hits=("Hit", "Critical hit"),
+    samples=SAMPLES,
 )

@@ -53,9 +53,29 @@ def _options(here: Here) -> Iterator[Option]:
         if called != label:
             yield Option(one, f"{called} {_worth(here, one)}{why and f', but {why}'}", "RR-DEF-01")
     yield Option(NEITHER, f"Neither: {_worth(here, NEITHER)}", "RR-STEALTH-02")
+    yield from _blocks(here)
+
+
+def _blocks(here: Here) -> Iterator[Option]:
     for friend, parry in _blockers(here):
         left = "" if friend.budget.get(ACTIONS, 0) >= cost_of("assist_block") else ", but no action is left"
         yield Option(f"{BLOCK}{friend.id}", f"{friend.name} blocks with Parry {parry}{left}", "RR-ASSIST-01")
+
+
+def block_asks(here: Here) -> tuple[Ask, ...]:
+    """Which friend blocks; empty if none of them knows of the attack and helps the target (RR-ASSIST-01)."""
+    friends = tuple(_blocks(here)) if here.they is not None else ()
+    return (Ask("block", f"For {here.target.name}", friends),) if friends else ()
+
+
+def parry_of_block(here: Here) -> int:
+    """The Parry of the friend who blocks."""
+    who = _blocker(here)
+    return next(parry for friend, parry in _blockers(here) if friend.id == who)
+
+
+def _blocker(here: Here) -> str:
+    return here.option(block_asks(here)[0]).removeprefix(BLOCK)
 
 
 def _best_label(here: Here, best: int) -> str:
@@ -92,15 +112,16 @@ def _worth(here: Here, defense: str) -> int:
 
 
 def _blockers(here: Here) -> Iterator[tuple[Fighter, int]]:
-    """The target's friends whose Parry is better than the target's own defense (RR-ASSIST-01, RR-DEF-04)."""
+    """The target's friends who know of the attack and parry better than the target (RR-ASSIST-01, RR-DEF-04)."""
     if not _parriable(here):
         return
+    own = _worth(here, NEITHER) if is_ambushed(here) else defense_now(here)
     for friend in here.state.combatants:
         beside = friend.side == here.target.side and friend.id not in (here.to, here.who)
         if beside and not here.rules.is_down(here.state, friend.id):
-            parry: int = here.rules.values(here.state, friend.id, here.who, here.table)["parry_now"]
-            if parry > defense_now(here):
-                yield friend, parry
+            values = here.rules.values(here.state, friend.id, here.who, here.table)
+            if values["parry_now"] > own and not values["is_ambushed"]:
+                yield friend, values["parry_now"]
 
 
 def chosen(here: Here) -> str:
@@ -118,13 +139,21 @@ def inputs(here: Here) -> Mapping[str, Any]:
 
 
 def met(here: Here) -> Iterable[Proposed]:
-    """The action of a friend who blocks, and a target who knows of the attack from now on."""
+    """The action of a friend who blocks, if one does."""
     one = chosen(here)
     if one.startswith(BLOCK):
-        friend, cost = one.removeprefix(BLOCK), cost_of("assist_block")
-        text = f"{here.state[friend].name}: {here.rules.spent_text(here.state, friend, ACTIONS, cost)} on the block"
-        yield Proposed(spend(friend, ACTIONS, cost), text)
-    yield from aware(here)
+        yield _block_spent(here, one.removeprefix(BLOCK))
+
+
+def blocked(here: Here) -> Iterable[Proposed]:
+    """The action of the friend who blocks an ambush."""
+    yield _block_spent(here, _blocker(here))
+
+
+def _block_spent(here: Here, friend: str) -> Proposed:
+    cost = cost_of("assist_block")
+    text = f"{here.state[friend].name}: {here.rules.spent_text(here.state, friend, ACTIONS, cost)} on the block"
+    return Proposed(spend(friend, ACTIONS, cost), text)
 
 
 def aware(here: Here) -> Iterable[Proposed]:

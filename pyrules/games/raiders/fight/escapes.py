@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import ANYBODY, FightAct, Here, Proposed
+from ....engine.fight.acts import ANYBODY, Here, Proposed
 from ....engine.fight.events import free
 from ....engine.procedure import Roll, total
 from ..mass import METHODS, advantage
-from ..sheet.conditions import ACT, ACTION
-from ..turn import cost_of
-from .defenses import ACTIONS
+from .actions import action
 from .wounds import HOLDS
 
 
@@ -56,14 +54,10 @@ def escapes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield Proposed(free(one, HOLDS, here.who), f"{here.actor.name}: free of {here.state[one].name}")
 
 
-ESCAPE = FightAct(
-    id="escape",
-    label="Escape",
-    rule="RR-ESC-01",
-    calculator="escape",
+ESCAPE = action(
+    "escape",
     at=ANYBODY,
-    cost={ACTIONS: cost_of("escape")},
-    bars=(ACT, ACTION),
+    calculator="escape",
     offered=lambda here: here.fact(HOLDS, back=True) is not None,
     inputs=escape_inputs,
     figures=("p_escape_one_try",),

@@ -14,6 +14,7 @@ from .foes import FOES
 from .holds import HOLDING
 from .mounts import MOUNTS
 from .plans import PLANS
+from .samples import SAMPLES
 from .strikes import ATTACKS, STANCES
 from .wounds import DOWN, WOUNDS, drops, follows
 
@@ -45,4 +46,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     drops_label="down",
+    hits=("Hit", "Wounded", "Target down"),
+    samples=SAMPLES,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import ANYBODY, SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import ANYBODY, FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event, free, hold
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
@@ -17,11 +17,10 @@ from ....engine.sheet.values import Values
 from ..attack import wounds_of
 from ..carry import LOADS
 from ..lookup import lift_kg
-from ..sheet.conditions import ACT, ACTION
+from ..sheet.conditions import ACT
 from ..tables import FACTS
-from ..turn import cost_of
 from . import defenses
-from .defenses import ACTIONS
+from .actions import action
 from .strikes import PRONE, disarmed, used
 from .wounds import HOLDS, wounded
 
@@ -68,6 +67,7 @@ def grabs(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """What the grab uses, and the hold with the mox of the grab (RR-GRAB-02)."""
     yield from used(here)
     yield from defenses.met(here)
+    yield from defenses.aware(here)
     assert roll is not None  # a grab is rolled
     if roll.end.mox is not None:
         text = f"{here.actor.name}: holds {here.target.name} with mox {roll.end.mox}"
@@ -85,6 +85,7 @@ def grabs_object(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """What the grab uses, and the target without the object (RR-GRAB-05)."""
     yield from used(here)
     yield from defenses.met(here)
+    yield from defenses.aware(here)
     assert roll is not None  # a grab is rolled
     if roll.end.mox is not None:
         yield disarmed(here, int(here.option(object_asks(here)[-1])))
@@ -187,58 +188,44 @@ def stands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield Proposed(free(here.who, PRONE), f"{here.actor.name}: stands up")
 
 
-def _with_captive(act_id: str, label: str, **more: Any) -> FightAct:
-    """What the one who holds does with the target, by an action of the table of actions."""
-    costs = {ACTIONS: cost_of(act_id)}
-    return FightAct(
-        id=act_id, label=label, at=ANYBODY, bars=(ACT, ACTION), **{"offered": is_holding, "cost": costs, **more}
-    )
-
-
 HOLDING = (
-    FightAct(
-        id="grab",
-        label="Grab",
-        rule="RR-GRAB-01",
+    action(
+        "grab",
+        at=FOE,
         calculator="grapple",
         roll="grab",
-        cost={ACTIONS: cost_of("grab")},
-        bars=(ACT, ACTION),
         offered=lambda here: not is_holding(here),
         inputs=grab_inputs,
         figures=("p_grab",),
         asks=defenses.asks,
         follows=grabs,
     ),
-    FightAct(
-        id="grab_object",
-        label="Grab an object",
-        rule="RR-GRAB-05",
+    action(
+        "grab_object",
+        at=FOE,
         calculator="grapple",
         roll="grab",
-        cost={ACTIONS: cost_of("grab_object")},
-        bars=(ACT, ACTION),
         inputs=grab_inputs,
         figures=("p_grab",),
         asks=object_asks,
         follows=grabs_object,
     ),
-    _with_captive(
+    action(
         "squeeze",
-        "Squeeze",
-        rule="RR-SQZ-01",
+        at=ANYBODY,
         calculator="grapple",
         roll=None,
+        offered=is_holding,
         inputs=squeeze_inputs,
         figures=("squeeze_wounds",),
         ranked="squeeze_wounds",
         follows=squeezes,
     ),
-    _with_captive(
+    action(
         "slam",
-        "Slam or throw",
-        rule="RR-SLAM-01",
+        at=ANYBODY,
         calculator="slam",
+        offered=is_holding,
         why_not=too_heavy,
         inputs=slam_inputs,
         figures=("wounds",),
@@ -267,24 +254,12 @@ HOLDING = (
         offered=is_holding,
         follows=lets_go,
     ),
-    FightAct(
-        id="fall_prone",
+    action(
+        "fall_prone",
         label="Fall prone with the captive",
-        rule="RR-PRONE-01",
-        at=SELF,
         bars=(ACT,),
         offered=lambda here: bool(captives(here)) and not here.holds(PRONE),
         follows=falls,
     ),
-    FightAct(
-        id="stand",
-        label="Stand up",
-        rule="RR-PRONE-02",
-        at=SELF,
-        cost={ACTIONS: cost_of("stand")},
-        bars=(ACT, ACTION),
-        offered=lambda here: here.holds(PRONE),
-        why_not=no_stand,
-        follows=stands,
-    ),
+    action("stand", offered=lambda here: here.holds(PRONE), why_not=no_stand, follows=stands),
 )

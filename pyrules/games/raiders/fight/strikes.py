@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import free, hold
 from ....engine.fight.state import Held
@@ -22,6 +22,8 @@ from ..sheet.conditions import ACT, ACTION, HAYMAKER
 from ..tables import FACTS
 from ..turn import PER_ROUND, cost_of
 from . import defenses
+from .actions import action
+from .bonuses import BONUS, bonus_inputs
 from .defenses import ACTIONS
 from .mounts import seat_due
 from .tasks import task_ask, task_inputs
@@ -53,8 +55,8 @@ def has_aimed(here: Here) -> bool:
 
 
 def strike_inputs(here: Here) -> Mapping[str, Any]:
-    """The defense that is chosen, and a haymaker that waits for this strike (RR-HAY-01)."""
-    return {**defenses.inputs(here), **({"haymaker": True} if is_waiting(here) else {})}
+    """The defense that is chosen, any bonus, and a haymaker that waits for this strike (RR-HAY-01)."""
+    return {**defenses.inputs(here), **bonus_inputs(here), **({"haymaker": True} if is_waiting(here) else {})}
 
 
 def is_waiting(here: Here) -> bool:
@@ -65,14 +67,22 @@ def is_waiting(here: Here) -> bool:
 def ambush_inputs(here: Here) -> Mapping[str, Any]:
     """The challenge for the range, and a haymaker that waits for this strike (RR-STEALTH-02)."""
     waiting = is_waiting(here) and not defenses.range_between(here)
-    return {"range_cl": defenses.range_between(here), **({"haymaker": True} if waiting else {})}
+    return {
+        "range_cl": defenses.range_between(here),
+        **bonus_inputs(here),
+        **({"haymaker": True} if waiting else {}),
+    }
+
+
+def blocked_inputs(here: Here) -> Mapping[str, Any]:
+    """An ambush that a friend of the target blocks, who knows of it (RR-ASSIST-01)."""
+    return {**strike_inputs(here), "defense": defenses.parry_of_block(here)}
 
 
 def haymaker_inputs(here: Here) -> Mapping[str, Any]:
     """A haymaker; an aim of an earlier round is a bonus to its roll, as it has cost no action of this one."""
-    weapon = here.weapon["hit_bonus"] if here.weapon else 0
-    bonus = weapon + here.me["own_attack"] + total(aiming(has_aimed(here)))
-    return {**defenses.inputs(here), "haymaker": True, "aim": False, "bonus_hit": bonus}
+    bonus = bonus_inputs(here, total(aiming(has_aimed(here))))
+    return {**defenses.inputs(here), "haymaker": True, "aim": False, **bonus}
 
 
 # What follows
@@ -85,8 +95,8 @@ def effect_ask(here: Here) -> Ask:
 
 
 def strike_asks(here: Here) -> tuple[Ask, ...]:
-    """The defense of the target, and what the strike does."""
-    return (*defenses.asks(here), effect_ask(here))
+    """The defense of the target, what the strike does, and the game master's bonus."""
+    return (*defenses.asks(here), effect_ask(here), BONUS)
 
 
 def used(here: Here) -> Iterable[Proposed]:
@@ -103,7 +113,8 @@ def lands(act_id: str) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
         yield from used(here)
         if is_waiting(here):
             yield Proposed(free(here.who, WOUND_UP), f"{here.actor.name}: the haymaker is used")
-        yield from defenses.met(here) if act_id != "ambush" else defenses.aware(here)
+        yield from defenses.blocked(here) if act_id == "ambush_blocked" else defenses.met(here)
+        yield from defenses.aware(here)
         assert roll is not None  # an attack is rolled
         blow: Blow = roll.end
         if blow.mox is None:
@@ -235,7 +246,17 @@ ATTACKS = (
         per_weapon=True,
         offered=defenses.is_ambushed,
         inputs=ambush_inputs,
-        asks=lambda here: (effect_ask(here),),
+        asks=lambda here: (effect_ask(here), BONUS),
+    ),
+    _strike(
+        "ambush_blocked",
+        "Ambush that a friend blocks",
+        rule="RR-ASSIST-01",
+        per_weapon=True,
+        offered=lambda here: defenses.is_ambushed(here) and bool(defenses.block_asks(here)),
+        inputs=blocked_inputs,
+        asks=lambda here: (*defenses.block_asks(here), effect_ask(here), BONUS),
+        ranked="",
     ),
     _haymaker("haymaker", "Haymaker", per_weapon=True),
     _strike("strike_unarmed", "Strike with bare hands", bindings=BARE_HANDS),
@@ -243,53 +264,20 @@ ATTACKS = (
 )
 
 STANCES = (
-    FightAct(
-        id="aim",
-        label="Aim",
-        rule="RR-AIM-01",
-        at=SELF,
-        cost={ACTIONS: cost_of("aim")},
-        bars=(ACT, ACTION),
-        why_not=no_aim,
-        follows=aims,
-    ),
-    FightAct(
+    action("aim", why_not=no_aim, follows=aims),
+    action(
+        "haymaker",
         id="wind_up",
         label="Haymaker with the next strike",
-        rule="RR-HAY-01",
-        at=SELF,
-        cost={ACTIONS: cost_of("haymaker")},
-        bars=(ACT, ACTION),
         offered=lambda here: not all_out(here),
         why_not=lambda here: f"{here.actor.name} is ready for one already." if here.holds(WOUND_UP) else "",
         follows=winds_up,
     ),
-    FightAct(
-        id="defend",
-        label="Defend",
-        rule="RR-DEFEND-01",
-        at=SELF,
-        cost={ACTIONS: cost_of("defend")},
-        bars=(ACT, ACTION),
-        follows=defends,
-    ),
-    FightAct(
-        id="resist",
-        label="Resist",
-        rule="RR-ACT-02",
-        at=SELF,
-        cost={ACTIONS: cost_of("resist")},
-        bars=(ACT, ACTION),
-        follows=resists,
-    ),
-    FightAct(
-        id="look",
-        label="Look",
-        rule="RR-ACT-03",
+    action("defend", follows=defends),
+    action("resist", follows=resists),
+    action(
+        "look",
         calculator="roll",
-        at=SELF,
-        cost={ACTIONS: cost_of("look")},
-        bars=(ACT, ACTION),
         bindings={"trait": me.perception, "target": me.moderate},
         inputs=lambda here: {**task_inputs(here), "bonus": FACTS.number("look_bonus")},
         asks=lambda here: (task_ask(here),),

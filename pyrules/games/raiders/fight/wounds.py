@@ -17,6 +17,7 @@ from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import counted
 from ..attack import points_to_cancel
+from ..fortune import to_stay_up
 from ..tables import FACTS
 
 WOUNDS, FORTUNE = "wounds", "fortune"
@@ -36,18 +37,33 @@ def fortune_buys(table: Mapping[str, Any]) -> int:
 
 
 def wounded(here: Here, wounds: int) -> Iterable[Proposed]:
-    """The wounds of the target, and the Fortune that buys them off as far as it lasts (RR-DMG-02, RR-FORT-01)."""
+    """The wounds of the target, and the question how much Fortune it spends on them (RR-DMG-02, RR-FORT-01).
+
+    What the points buy off follows when the act is recorded (`follows`).
+    """
     if not wounds:
         return
     name, before = here.target.name, here.target.tracks[WOUNDS]
     limit = limit_of(here.rules, here.state, here.to, here.table)
     text = f"{name}: {counted(wounds, 'wound')}, {before + wounds} of {limit}"
     yield Proposed(track(here.to, WOUNDS, wounds), text)
-    points, canceled = _bought_off(here, wounds)
+    most, _ = _bought_off(here, wounds)
+    if most:
+        points = keeps_up(here, wounds)
+        yield Proposed(track(here.to, FORTUNE, -points), f"{name}: Fortune, 0 to {most}; {_why(here, wounds, points)}")
+
+
+def keeps_up(here: Here, wounds: int) -> int:
+    """The least Fortune that keeps the target up; 0 if it needs none, or if all of it is too little (RR-FORT-01)."""
+    before, limit = here.target.tracks[WOUNDS], limit_of(here.rules, here.state, here.to, here.table)
+    return to_stay_up(wounds, before, limit, here.target.tracks[FORTUNE], fortune_buys(here.table))
+
+
+def _why(here: Here, wounds: int, points: int) -> str:
     if points:
-        yield fortune_spent(here, points)
-        text = f"{name}: {counted(canceled, 'wound')} bought off, {before + wounds - canceled} of {limit}"
-        yield Proposed(track(here.to, WOUNDS, -canceled), text)
+        return f"{counted(points, 'point')} to stay up"
+    falls = here.target.tracks[WOUNDS] + wounds >= limit_of(here.rules, here.state, here.to, here.table)
+    return "not enough to stay up" if falls else "none is needed"
 
 
 def fortune_spent(here: Here, points: int) -> Proposed:
@@ -86,7 +102,11 @@ def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
 def follows(
     rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
 ) -> Iterable[Event]:
-    """Who goes down at the wound limit and lets go of everything, and who is no longer down (RR-WOUND-01)."""
+    """The wounds that Fortune cancels; then who goes down at the limit, and who is no longer down (RR-WOUND-01)."""
+    canceled = tuple(_canceled(before, event, table))
+    if canceled:
+        yield from canceled
+        return
     for fighter in after.combatants:
         was = before[fighter.id] if before.knows(fighter.id) else None
         if was and (was.tracks, was.given) == (fighter.tracks, fighter.given):
@@ -98,6 +118,20 @@ def follows(
             yield from _lost(after, fighter.id)
         elif is_down and not fallen and was and _has_fallen(rules, before, fighter.id, table):
             yield free(fighter.id, DOWN)
+
+
+def _canceled(before: FightState, event: Event, table: Mapping[str, Any]) -> Iterable[Event]:
+    """The wounds of an act that the Fortune spent with it cancels, as far as they are not canceled yet (RR-FORT-01)."""
+    changes = [one for one in event.then if event.do == "act" and one.do == "track"]
+    for who in dict.fromkeys(one.who for one in changes):
+        mine = [(one.get("name"), one.get("by", 0)) for one in changes if one.who == who]
+        wounds = sum(by for name, by in mine if name == WOUNDS and by > 0)
+        done = -sum(by for name, by in mine if name == WOUNDS and by < 0)
+        spent = -sum(by for name, by in mine if name == FORTUNE and by < 0)
+        points = min(spent, before[who].tracks[FORTUNE]) if before.knows(who) else 0
+        left = min(wounds, points * fortune_buys(table)) - done
+        if left > 0:
+            yield track(who, WOUNDS, -left)
 
 
 def _has_fallen(rules: FightRules, state: FightState, who: str, table: Mapping[str, Any]) -> bool:

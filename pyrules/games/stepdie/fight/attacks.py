@@ -12,10 +12,9 @@ from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.sources import Bindings
-from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, THROW, Action
-from ..rolls.conditions import ACT, FREE_ACT
+from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action
 from ..sheet.bindings import match, me
-from ..sheet.conditions import OTHER
+from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
 from ..tables import FACTS
 from . import defenses
@@ -24,9 +23,8 @@ from .lines import TURN, changed, note
 from .prepared import is_prepared
 from .shots import aim_of, no_shot, shot
 
-BARS = (ACT, FREE_ACT, OTHER)
-PLAIN_OF_OTHERS = ("attack", "power", BASH)
-"""The attacks with a shield or bare hands that are offered beside a weapon."""
+BESIDE = {SHIELD: (PLAIN, BASH), UNARMED: (PLAIN, "power")}
+"""The attacks with a shield and with bare hands that are offered beside a weapon."""
 
 BARE_HANDS: Bindings = {
     "attacker.skill": me.fighting,
@@ -57,8 +55,8 @@ def can_make(action: Action) -> Callable[[Here], bool]:
             return False
         if action.id == THROW:
             return bool(weapon["kind"] != SHIELD or weapon["thrown_tag"])
-        beside = weapon["kind"] in (SHIELD, UNARMED) and is_armed(here)
-        return action.id in PLAIN_OF_OTHERS if beside else True
+        kind = weapon["kind"]
+        return kind not in BESIDE or action.id in BESIDE[kind] or not is_armed(here)
 
     return offered
 
@@ -68,9 +66,9 @@ def is_armed(here: Here) -> bool:
     return any(one["in_hand"] and one["kind"] not in (SHIELD, UNARMED) for one in here.me.weapons())
 
 
-def has_no_fist(here: Here) -> bool:
-    """Whether the sheet has no bare hands among its weapons."""
-    return not any(one["kind"] == UNARMED for one in here.me.weapons())
+def is_bare(here: Here) -> bool:
+    """Whether the actor has no weapon in hand, and the sheet no bare hands among its weapons."""
+    return not is_armed(here) and not any(one["kind"] == UNARMED for one in here.me.weapons())
 
 
 # Inputs
@@ -91,13 +89,12 @@ def attack_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
 def bare_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
     """The same with bare hands."""
     inputs = attack_inputs(action)
-    return lambda here: {
-        **inputs(here),
-        "attacker.kind": UNARMED,
-        "attacker.agility_die": here.me["agility_die"],
-        "attacker.reach": FACTS.number("default_reach"),
-        "attacker.bladed": False,
-    }
+    return lambda here: {**inputs(here), **bare(here)}
+
+
+def bare(here: Here) -> Mapping[str, Any]:
+    """What bare hands are (S2-DUAL-04)."""
+    return {"attacker.kind": UNARMED, "attacker.reach": FACTS.number("default_reach"), "attacker.bladed": False}
 
 
 # Asked
@@ -170,7 +167,7 @@ def _attack(action: Action, **more: Any) -> FightAct:
         "calculator": "shield_bash" if action.id == BASH else "attack",
         "cost": {TURN: 1},
         "per_weapon": True,
-        "bars": BARS,
+        "bars": ANY_ACTION,
         "offered": can_make(action),
         "inputs": attack_inputs(action),
         "figures": ("p_grounded", "p_hit") if action.id == BASH else ("p_hit", "expected_damage"),
@@ -194,9 +191,9 @@ UNARMED_ATTACKS = tuple(
         id=f"{one}_unarmed",
         label=f"{ACTIONS[one].label} with bare hands",
         per_weapon=False,
-        offered=has_no_fist,
+        offered=is_bare,
         bindings=BARE_HANDS,
         inputs=bare_inputs(ACTIONS[one]),
     )
-    for one in ("attack", "power")
+    for one in BESIDE[UNARMED]
 )

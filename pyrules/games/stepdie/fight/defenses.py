@@ -18,7 +18,7 @@ from ....engine.inputs import Option
 from ..defense.volley import ATTACK
 from ..exchange.defense import BEST, BLOCK, DODGE, PARRY
 from ..exchange.fighters import MOST_BEFORE
-from ..sheet.conditions import DEFEND
+from ..sheet.conditions import ANY_ACTION, DEFEND
 from ..tables import FACTS
 from ..turns.fighter import Is
 from .lines import TURN, attacks, begins, turn_spent
@@ -45,7 +45,7 @@ def may_block(here: Here, who: str) -> bool:
     """Whether a fighter has a shield and a turn to give up for it (S2-BLOCK-01, S2-BLOCK-03)."""
     they = here.rules.values(here.state, who, table=here.table)
     free = here.state[who].budget.get(TURN, 0) and not here.state.holds(who, Is.BLOCKING)
-    return bool(free and they["block"] is not None and not they.barred("act", "free_act", "other"))
+    return bool(free and they["block"] is not None and not they.barred(*ANY_ACTION))
 
 
 def ask(here: Here, *, ranged: bool = False, thrown: bool = False, one_answer: bool = True) -> tuple[Ask, ...]:

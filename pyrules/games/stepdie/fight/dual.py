@@ -15,11 +15,12 @@ from ....engine.procedure import Roll
 from ....engine.sheet.values import Weapon
 from ..exchange.strike import ACTIONS, BASH, MELEE, PLAIN
 from ..rolls.rolls import HIGHER
+from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
 from ..sheet.weapons import in_other_hand
 from ..tables import FACTS
 from . import defenses
-from .attacks import BARS, is_armed
+from .attacks import is_armed
 from .lines import TURN, falls, hurt
 from .prepared import is_prepared
 
@@ -84,7 +85,7 @@ DUAL = FightAct(
     calculator="dual",
     cost={TURN: 1},
     per_weapon=True,
-    bars=BARS,
+    bars=ANY_ACTION,
     offered=lambda here: bool(here.weapon and PLAIN in here.weapon["actions"] and _pair(here)),
     inputs=inputs,
     figures=("p_any_hit", "expected_damage"),

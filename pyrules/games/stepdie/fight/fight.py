@@ -16,8 +16,10 @@ from .gear import as_it_stands
 from .holds import HOLDING, HOLDS
 from .lines import HEALTH, TURN
 from .order import WAITING
+from .plans import PLANS
 from .prepared import READY
 from .reactions import REACTIONS
+from .samples import SAMPLES
 from .shots import DOUBLE, LOADING
 from .turns import GEAR, GETTING_UP, MOVING
 from .wounds import AWAKE, drops, follows
@@ -44,6 +46,7 @@ FIGHT = FightRules(
         *GEAR,
         *MOVING,
     ),
+    plans=PLANS,
     as_it_stands=as_it_stands,
     facts=(
         Fact(
@@ -62,4 +65,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
+    hits=("Hit", "Two hits"),
+    samples=SAMPLES,
 )

@@ -18,7 +18,7 @@ from ..exchange.strike import ACTIONS, PLAIN
 from ..rolls.conditions import ACT, FREE_ACT
 from ..rolls.rolls import HIGHER
 from ..sheet.bindings import HOLD
-from ..sheet.conditions import ESCAPE, OTHER
+from ..sheet.conditions import ANY_ACTION, ESCAPE
 from ..tables import FACTS
 from ..turns.fighter import Is
 from . import defenses
@@ -138,7 +138,7 @@ HOLDING = (
         calculator="tackle",
         roll="tackle_alone",
         cost={TURN: 1},
-        bars=(*IN_A_HOLD, OTHER),
+        bars=ANY_ACTION,
         inputs=roll_bonus("tackle", "tackler"),
         figures=("p_tackle", "p_knocked_out"),
         follows=tackles,

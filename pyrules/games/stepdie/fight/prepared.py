@@ -13,14 +13,12 @@ from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..exchange.strike import ACTIONS
-from ..rolls.conditions import ACT, FREE_ACT
-from ..sheet.conditions import OTHER
+from ..sheet.conditions import ANY_ACTION
 from ..tables import FACTS
 from ..turns.fighter import Is
 from ..turns.turn_events import LABELS
 from .lines import TURN, begins
 
-BARS = (ACT, FREE_ACT, OTHER)
 ROLLED = (*ACTIONS, "dual", "tackle", "trip", "help", "mount", "toss")
 """The actions that need a roll, so that a prepared one can have a bonus."""
 
@@ -78,10 +76,12 @@ READY = (
         rule="S2-PREP-01",
         at=SELF,
         cost={TURN: 1},
-        bars=BARS,
+        bars=ANY_ACTION,
         why_not=no_order,
         asks=lambda here: (_what(here),),
         follows=prepares,
     ),
-    FightAct(id="defend", label="Defend", rule="S2-DEFEND-01", at=SELF, cost={TURN: 1}, bars=BARS, follows=defends),
+    FightAct(
+        id="defend", label="Defend", rule="S2-DEFEND-01", at=SELF, cost={TURN: 1}, bars=ANY_ACTION, follows=defends
+    ),
 )

@@ -15,10 +15,9 @@ from ....engine.procedure import Roll
 from ....engine.sheet.values import Matchup, Weapon
 from ..defense.riposte import ANSWERED
 from ..exchange.blow import struck_change
-from ..exchange.strike import ACTIONS, DISARM, MELEE, THROW
-from ..rolls.conditions import ACT, FREE_ACT
+from ..exchange.strike import ACTIONS, BASH, DISARM, MELEE, THROW
 from ..rolls.rolls import HIGHER
-from ..sheet.conditions import OTHER
+from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import UNARMED
 from . import defenses
 from .attacks import can_make, disarm_asks, disarmed
@@ -26,7 +25,8 @@ from .gear import FLUNG, name_of, names, put
 from .lines import TURN, changed, falls
 from .prepared import is_prepared, roll_bonus
 
-BARS = (ACT, FREE_ACT, OTHER)
+THEIRS = tuple(one for one in ANSWERED if one not in (DISARM, BASH))
+"""The attacks that a Riposte of the fight answers: those whose hit is settled by damage and a maimed limb."""
 
 
 def is_their_turn(here: Here) -> bool:
@@ -65,7 +65,7 @@ def _asks(here: Here) -> tuple[Ask, ...]:
     return (
         _ask_action(here, "riposte", "Riposte", here.weapon, MELEE),
         _against(here),
-        _ask_action(here, "their", "Their attack", _their_weapon(here), ANSWERED),
+        _ask_action(here, "their", "Their attack", _their_weapon(here), THEIRS),
         which,
         where,
     )
@@ -121,7 +121,7 @@ REACTIONS = (
         cost={TURN: 1},
         any_time=True,
         per_weapon=True,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=can_riposte,
         sides=lambda here: Matchup(here.me, here.weapon, here.they, _their_weapon(here)),
         inputs=riposte_inputs,
@@ -136,7 +136,7 @@ REACTIONS = (
         calculator="trip",
         cost={TURN: 1},
         any_time=True,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=is_their_turn,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
@@ -149,7 +149,7 @@ REACTIONS = (
         at=SELF,
         cost={TURN: 1},
         any_time=True,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=lambda here: here.state.begun and defenses.may_block(here, here.who),
         follows=lambda here, roll: defenses.blocks(here, here.who),
     ),

@@ -16,8 +16,7 @@ from ....engine.procedure import Roll, counted
 from ....engine.sheet.bindings import record_json
 from ....engine.sheet.values import Matchup, Weapon
 from ..exchange.strike import DOUBLE_SHOT
-from ..rolls.conditions import ACT, FREE_ACT
-from ..sheet.conditions import OTHER
+from ..sheet.conditions import ANY_ACTION
 from ..sheet.sheet import BOW, cannot_double, cannot_shoot
 from ..shooting.double_shot import blows
 from ..tables import FACTS
@@ -29,7 +28,6 @@ from .lines import TURN, begins, ends, hurt
 from .prepared import is_prepared
 
 AIM, SAME, PROJECTILES = "aim", "same", "projectiles"
-BARS = (ACT, FREE_ACT, OTHER)
 
 
 def shoots(here: Here) -> bool:
@@ -191,7 +189,7 @@ DOUBLE = FightAct(
     calculator=DOUBLE_SHOT,
     cost={TURN: 1},
     per_weapon=True,
-    bars=BARS,
+    bars=ANY_ACTION,
     offered=lambda here: shoots(here) and here.weapon is not None and here.weapon["loaded"] == TWO,
     why_not=lambda here: cannot_double(here.weapon) if here.weapon else "",
     inputs=double_inputs,
@@ -207,7 +205,7 @@ LOADING = (
         label="Aim beyond the range",
         rule="S2-AIM-01",
         at=SELF,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=lambda here: bool(to_load(here)) and not here.state.holds(here.who, AIM),
         asks=lambda here: (_reach(here),),
         follows=aims,
@@ -218,7 +216,7 @@ LOADING = (
         rule="S2-RELOAD-01",
         at=SELF,
         cost={TURN: 1},
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=lambda here: bool(to_load(here)),
         why_not=no_reload,
         asks=lambda here: (_count(here),),

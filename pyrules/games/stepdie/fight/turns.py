@@ -13,9 +13,9 @@ from ....engine.fight.durations import turn_end
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..rolls.conditions import ACT, FREE_ACT
+from ..rolls.conditions import ACT
 from ..sheet.bindings import me
-from ..sheet.conditions import HELP, MOVE, OTHER
+from ..sheet.conditions import ANY_ACTION, HELP, MOVE
 from ..tables import FACTS
 from ..turns.fighter import Is
 from ..turns.turn_events import OTHERS
@@ -25,13 +25,12 @@ from .lines import TURN, begins, ends, falls, note
 from .prepared import roll_bonus
 
 FREE_STAND = "free_stand"
-BARS = (ACT, FREE_ACT, OTHER)
 
 
 def _action(row_id: str, **more: Any) -> FightAct:
     """An act with the label and rule of a row of the table of other actions, which takes the turn."""
     row = OTHERS.row(row_id)
-    given = {"at": SELF, "cost": {TURN: 1}, "bars": BARS}
+    given = {"at": SELF, "cost": {TURN: 1}, "bars": ANY_ACTION}
     return FightAct(**{"id": row_id, "label": row["label"], "rule": row["rule"], **given, **more})
 
 
@@ -166,7 +165,7 @@ GETTING_UP = (
         "help",
         at=ALLY,
         calculator="help",
-        bars=(*BARS, HELP),
+        bars=(*ANY_ACTION, HELP),
         offered=lambda here: here.state.holds(here.to, Is.GROUNDED),
         why_not=lambda here: kept_down(here, here.to),
         inputs=help_inputs,
@@ -190,7 +189,7 @@ GETTING_UP = (
     _action(
         "support",
         at=ALLY,
-        bars=(*BARS, HELP),
+        bars=(*ANY_ACTION, HELP),
         offered=lambda here: here.they is not None and here.they["is_incapacitated"],
         follows=_noted("move together this turn"),
     ),
@@ -212,7 +211,7 @@ MOVING = (
         "run",
         calculator="speed",
         roll=None,
-        bars=(*BARS, MOVE),
+        bars=(*ANY_ACTION, MOVE),
         bindings={"run": me.runs},
         figures=("zones", "feet"),
         follows=runs,
@@ -227,7 +226,7 @@ MOVING = (
         offered=lambda here: here.state.holds(here.who, DODGE_MOVE),
         follows=_gone(DODGE_MOVE, "moves one zone after the dodge"),
     ),
-    _action("step", at=ALLY, bars=(*BARS, MOVE), follows=_noted("trade places")),
+    _action("step", at=ALLY, bars=(*ANY_ACTION, MOVE), follows=_noted("trade places")),
     _action("mount", offered=is_rider, follows=mounts),
     FightAct(
         id="mount_free",
@@ -235,7 +234,7 @@ MOVING = (
         rule="S2-MOUNT-02",
         calculator="mount",
         at=SELF,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=is_rider,
         inputs=roll_bonus("mount", "roll"),
         figures=("p_done", "p_grounded"),
@@ -250,7 +249,7 @@ GEAR = (
         label="Get it back",
         rule="S2-DISARM-02",
         at=SELF,
-        bars=BARS,
+        bars=ANY_ACTION,
         offered=lambda here: here.state.holds(here.who, FLUNG),
         follows=fetches,
     ),

@@ -77,7 +77,7 @@ def _ended(rules: FightRules, before: FightState, after: FightState, event: Even
 
 
 def _turn_over(before: FightState, after: FightState, who: str, table: Mapping[str, Any]) -> Iterator[Event]:
-    """Fire burns, then whoever was incapacitated owes a roll; a stun, a wait and an unused turn are over."""
+    """Fire burns, then an incapacitated fighter owes a roll; a stun, a wait and an unused turn are over."""
     if after.holds(who, Is.SMOLDERING):
         yield track(who, HEALTH, -FACTS.number("smolder_damage"))
     held = before.find(who, Is.INCAPACITATED)
@@ -128,7 +128,7 @@ def _out(after: FightState, who: str) -> Iterator[Event]:
 
 
 def _used(before: FightState, after: FightState, who: str, event: Event) -> Iterator[Event]:
-    """Whoever has used the turn waits no longer, and has used or lost what was prepared (S2-PREP-01)."""
+    """A fighter who has used the turn waits no longer, and has used or lost what was prepared (S2-PREP-01)."""
     was, now = before[who].budget.get(TURN, 0), after[who].budget.get(TURN, 0)
     if event.do != "act" or now or not was or after.round > before.round:
         return

@@ -8,6 +8,8 @@ from ..rolls.conditions import ACT, AGILITY, ATTACK_DIE, DEFENSE, DODGE_DIE, FRE
 from ..tables import FACTS
 
 DEFEND, ESCAPE, MOVE, HELP, OTHER = "defend", "escape", "move", "help", "other"
+ANY_ACTION = (ACT, FREE_ACT, OTHER)
+"""The bars of each action that is no try to escape and no part of a hold."""
 
 
 def without_health(v: Values) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ STANCES = FACTS.table("stances")
 DEFEND, BLOCK = (row["id"] for row in STANCES.rows if row["id"] != NORMAL)
 CHILLED, LEG, STUNNED = "chilled", "leg_maimed", "stunned"
 IN_A_FIGHT = {DEFEND: "defending", BLOCK: "blocking"}
-"""The fact of a fight that stands for each stance."""
+"""The fact of a fight for each stance."""
 STEPS = (0, 4)
 ZONES = (0, 50)
 

@@ -20,6 +20,7 @@ from .grapples import GRAPPLES, HELD
 from .lines import HIT_POINTS
 from .moves import GEAR, MOVEMENT
 from .order import AMBUSH, MODES, SURPRISED
+from .samples import SAMPLES
 from .screens import AGAINST_DEFENSE, DEFENSE
 from .swarms import SWARM
 from .wounds import ALONE, CARE, FRAIL, UNCONSCIOUS
@@ -73,4 +74,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL, INCAPACITATED, UNCONSCIOUS, DEAD, FRAIL, "shield_broken"}),
+    hits=("Hit",),
+    samples=SAMPLES,
 )
