@@ -70,6 +70,7 @@ FIGHT = FightRules(
         *SURRENDER,
     ),
     plans=PLANS,
+    samples=SAMPLES,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
@@ -79,5 +80,4 @@ FIGHT = FightRules(
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
     hits=("Hit", "Critical hit"),
-    samples=SAMPLES,
 )
