@@ -97,12 +97,12 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
         target = page.locator(".fighter:not(.now, .down) .name").first
         if target.count():
             target.click()
-            expect(page.locator(".fighter .panel")).to_be_visible()
+            expect(page.locator("[id^=panel-]")).to_be_visible()
             rolls = page.locator(".panel [data-roll]:visible")
             if rolls.count():
                 rolls.first.click()
                 page.click("#apply")
-                expect(page.locator(".fighter .panel")).to_have_count(0)
+                expect(page.locator("[id^=panel-]")).to_have_count(0)
         before = page.evaluate(REVISION)
         page.click("#next")
         until(page, f"(before) => {REVISION} > before", before)
@@ -182,7 +182,7 @@ def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     expect(page.locator(TURN)).to_contain_text("Round 1")
     press_until(page, "document.activeElement.matches('.fighter:not(.now) .name')")
     page.keyboard.press("Enter")
-    expect(page.locator(".fighter .panel")).to_be_focused()
+    expect(page.locator("[id^=panel-]")).to_be_focused()
     press_until(page, "document.activeElement.matches('.panel [data-roll]')")
     page.keyboard.press("Enter")
     expect(page.locator("[data-rolled]")).to_be_focused()
@@ -299,9 +299,112 @@ def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Serve
     )
     page.goto(f"{served.url}{GAME}/fight/")
     expect(page.locator("[data-people] li")).to_have_count(2)
+    expect(page.locator("[data-id=damaged-fight] [data-fight-line]")).to_contain_text("it can be exported")
     page.locator("[data-id=damaged-fight] [data-open]").click()
 
     expect(page.locator("[data-list-problem]")).to_contain_text("damaged on this device")
+
+
+def test_a_condition_takes_two_taps_and_stays_at_hand(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .wounds >> nth=0")
+    page.click("#chip-prone")
+    expect(page.locator("#chip-prone")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".held >> nth=0")).to_contain_text("Prone")
+    page.click("#chip-prone")
+
+    expect(page.locator("#chip-prone")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_waiting_roll_is_applied_without_scrolling(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll] >> nth=0")
+    expect(page.locator("#apply")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#next")).to_be_hidden()
+    page.click("#discard")
+
+    expect(page.locator("#next")).to_be_visible()
+
+
+def test_the_panel_lies_beside_the_list_where_there_is_room(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    expect(page.locator("[data-beside] > .panel")).to_be_focused()
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    expect(page.locator(".fighter .panel")).to_be_visible()
+    page.click(".fighter:not(.now) .name >> nth=0")
+
+    expect(page.locator(".panel")).to_have_count(0)
+
+
+def test_a_double_tap_strikes_one_entry_and_ends_one_turn(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("#next", click_count=2)
+    page.click("#log")
+    page.locator(".log summary").first.click()
+    assert events(page) == 4
+    before = page.evaluate(REVISION)
+    page.locator(".log [data-strike]:visible").dblclick()
+    until(page, f"(before) => {REVISION} > before", before)
+    page.click("#log")
+    expect(page.locator(".log")).to_have_count(0)
+
+    assert events(page) == 3
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".fighter .name b").all_inner_texts()
+
+
+def test_a_fighter_is_moved_in_the_order_by_dragging_and_by_keyboard(page: Page, served: Server) -> None:
+    begun(page, served)
+    one, two, three = names(page)
+    page.click("#to-order")
+    handles = page.locator("[data-handle]")
+    handles.nth(2).scroll_into_view_if_needed()
+    start, end = handles.nth(2).bounding_box(), handles.nth(0).bounding_box()
+    assert start and end
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 9, end["y"] + 2, steps=4)
+    page.mouse.up()
+    expect(page.locator(".fighter .name b").first).to_have_text(three)
+    assert names(page) == [three, one, two]
+    page.locator("[data-move='1']").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".fighter .name b").first).to_have_text(one)
+
+    assert names(page) == [one, three, two]
+    assert page.evaluate("document.activeElement.matches('[data-move]')"), "the focus stays with the fighter"
+
+
+def test_a_corrected_wound_takes_its_fall_back(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .wounds >> nth=0")
+    page.fill(".panel .pool input >> nth=0", "40")
+    page.click(".panel .pool [data-sign='-1'] >> nth=0")
+    expect(page.locator(".fallen")).to_have_count(1)
+    page.click("#log")
+    page.locator(".log summary").first.click()
+    page.fill(".log [data-change] >> nth=0", "-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-rewritten-words]")).to_contain_text("No longer:")
+
+    expect(page.locator(".fallen")).to_have_count(0)
+    page.click("[data-take-back]")
+    expect(page.locator(".fallen")).to_have_count(1)
+
+
+def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("[data-to-list]")
+
+    expect(page.locator("[data-fight-line]")).to_contain_text(
+        re.compile(r"Round 1 · .+, 2 foes · just now"), timeout=SOON
+    )
 
 
 def test_a_fight_is_handed_over_by_a_link_and_kept(page: Page, served: Server) -> None:

@@ -24,6 +24,7 @@ export const FIGHT_KINDS = [
   "fight",
   "fight_back",
   "fight_correct",
+  "fight_foe",
   "fight_join",
   "fight_line",
   "fight_odds",

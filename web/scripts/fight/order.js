@@ -1,7 +1,8 @@
 // fight/order.js: moves a fighter in the order by hand, by dragging or step by step.
 //
 // Contract. `bindOrder(root, send)` serves the rows `[data-place-of]` of the order, each with its `data-place`: the handle
-// `[data-handle]` drags its row, `[data-move]` moves it by a step. Both add the event `order` with the places of all fighters.
+// `[data-handle]` drags its row, `[data-move]` moves it by a step. Both add the event `order` with the places of all fighters and
+// the mode of `[data-mode]` around the rows.
 // `moved(rows, who, at)` puts a fighter at an index among the others: between two who act together it acts with them, else
 // alone. `stepped(rows, who, by)` moves it before or after its neighbors who act together, or out of its own group.
 
@@ -45,6 +46,12 @@ export function bindOrder(root, send) {
   const elements = () => [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-place-of]"))];
   const rows = () => elements().map(({ dataset }) => ({ id: dataset.placeOf ?? "", place: Number(dataset.place) }));
 
+  /** The order stays of the mode in which it was rolled. @param {HTMLElement} row @param {FightEvent} event */
+  function sendIn(row, event) {
+    const mode = row.parentElement?.dataset.mode;
+    send(mode ? { ...event, mode } : event);
+  }
+
   /** @param {EventTarget | null} target @param {string} selector */
   function rowOf(target, selector) {
     const part = target instanceof Element ? target.closest(selector) : null;
@@ -83,7 +90,7 @@ export function bindOrder(root, send) {
     const button = target instanceof Element ? target.closest("[data-move]") : null;
     if (!row || !(button instanceof HTMLElement)) return;
     const event = stepped(rows(), row.dataset.placeOf ?? "", Number(button.dataset.move));
-    if (event) send(event);
+    if (event) sendIn(row, event);
   });
   root.addEventListener("pointerdown", (event) => {
     const row = rowOf(event.target, "[data-handle]");
@@ -105,7 +112,7 @@ export function bindOrder(root, send) {
     const hasMoved = at !== elements().indexOf(row);
     const event = moved(rows(), row.dataset.placeOf ?? "", at);
     end();
-    if (hasMoved) send(event);
+    if (hasMoved) sendIn(row, event);
   });
   root.addEventListener("pointercancel", end);
 }

@@ -64,6 +64,7 @@ FIGHT = FightRules(
     down=DOWN,
     skipped=frozenset({SURPRISED, DELAYS}),
     out_of_turn=frozenset({READIED}),
+    common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
     acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
     plans=PLANS,

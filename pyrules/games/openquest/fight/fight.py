@@ -46,6 +46,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
+    common=("prone", "lost_round", "held", "no_defense", "defenceless", "helpless", "aiming"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),
         BudgetPart(MOVE, "free move", lambda v: 1),
@@ -78,5 +79,4 @@ FIGHT = FightRules(
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
     hits=("Hit", "Critical hit"),
-    samples=SAMPLES,
 )

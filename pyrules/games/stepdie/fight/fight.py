@@ -29,6 +29,7 @@ FIGHT = FightRules(
     find=calculator,
     track=HEALTH,
     down=frozenset({Is.UNCONSCIOUS}),
+    common=("grounded", "stunned", "grappled", "chilled", "smoldering", "incapacitated"),
     budget=(BudgetPart(TURN, "action", lambda v: FACTS.number("actions_per_turn")),),
     acts=(
         *MELEE_AND_SHOTS,
