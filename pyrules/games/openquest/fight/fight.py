@@ -69,7 +69,6 @@ FIGHT = FightRules(
         *SURRENDER,
     ),
     plans=PLANS,
-    samples=SAMPLES,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
