@@ -65,6 +65,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
-    hits=("Hit", "Two hits"),
+    hits=("Hit", "One hit", "Two hits"),
     samples=SAMPLES,
 )

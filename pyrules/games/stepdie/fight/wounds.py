@@ -171,9 +171,7 @@ AWAKE = (
         calculator="check",
         at=SELF,
         any_time=True,
-        offered=lambda here: (
-            here.state.holds(here.who, STRENGTH_DUE) and not here.state.holds(here.who, Is.UNCONSCIOUS)
-        ),
+        offered=must_stay_awake,
         inputs=lambda here: {
             "roll": {"die": here.me["strength_die"]},
             "tn": here.state.number(here.who, STRENGTH_DUE),
