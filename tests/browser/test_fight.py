@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev.serve import Server
 
@@ -25,6 +26,8 @@ REVISION = "Number(document.querySelector('[data-fight]').dataset.revision)"
 IS_SHOWN = "document.querySelector('.fight [data-part=top]')?.textContent.trim()"
 SO_FAR = "document.querySelector('[data-so-far]').innerHTML"
 TURN = ".fight .turn"
+COUNTS = ".how-many .counts button"
+"""The numbers of copies that join by a tap."""
 GAME = "wwn"
 HESSA = f"{GAME}/sheet/#example=hessa"
 
@@ -42,11 +45,11 @@ def fighters(page: Page, count: int) -> None:
 def join(page: Page, count: int, side: str, foe: int = 0) -> None:
     """Foes of the table come in."""
     before = page.locator(".fighter").count()
-    form = page.locator("form.foes")
-    form.locator("[name=foe]").nth(foe).check()
-    form.locator("[name=count]").fill(str(count))
-    form.locator("[name=side]").select_option(side)
-    form.get_by_role("button", name="Add these foes").click()
+    row = page.locator("[data-join-book] .joiner").nth(foe)
+    if row.get_attribute("aria-expanded") == "false":
+        row.click()
+    page.select_option("#foe-side", side)
+    page.locator(COUNTS).nth(count - 1).click()
     fighters(page, before + count)
 
 
@@ -143,6 +146,7 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
         "log": lambda: page.click("#log"),
         "end": lambda: page.click("#to-end"),
         "setup": lambda: page.click("#to-setup"),
+        "foe": lambda: page.click("[data-join-book] .joiner >> nth=3"),
     }
     faults = {}
     for name, show in panels.items():
@@ -157,16 +161,19 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
 
 def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     opened(page, served)
-    press_until(page, "document.activeElement.id === 'foe-side'", 60)
+    press_until(page, "document.activeElement.id === 'foe-filter'", 60)
+    page.keyboard.type(pyrules.fight_rules(GAME).foes.rows[1].label.lower())
+    page.keyboard.press("Enter")
+    expect(page.locator(COUNTS).first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
     page.keyboard.type("Party")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 1)
-    assert page.evaluate("document.activeElement.matches('form.foes button[type=submit]')"), "the focus stays"
+    expect(page.locator(COUNTS).first).to_be_focused()
     page.keyboard.press("Shift+Tab")
-    press_until(page, "document.activeElement.id === 'foe-side'")
     page.keyboard.type("Foes")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 2)
     page.evaluate("document.querySelector('[data-fight-name]').focus()")

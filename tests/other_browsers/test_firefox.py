@@ -67,7 +67,7 @@ def test_firefox(check: checks.Check, visitor: checks.Visitor, served: Server) -
 def test_what_was_shown_is_there_after_a_kill(surviving_firefox: Browser, served: Server, game: str) -> None:
     context = surviving_firefox.new_context()
     watch = Watch(context)
-    kills.what_was_shown_is_there_after_a_kill(PlaywrightMortal(context.new_page(), kill), served, game)
+    kills.what_was_shown_is_there_after_a_kill(PlaywrightMortal(context.new_page(), kill), served, game, kills.ONE_IN)
     context.close()
     watch.check()
 

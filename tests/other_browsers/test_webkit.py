@@ -142,7 +142,7 @@ def test_webkit(check: checks.Check, visitor: checks.Visitor, served: Server) ->
 @pytest.mark.parametrize("game", FIGHTS)
 def test_what_was_shown_is_there_after_a_kill(webkit: WebKitGTK, served: Server, game: str) -> None:
     visitor = MortalWebkitVisitor(webkit)
-    kills.what_was_shown_is_there_after_a_kill(visitor, served, game)
+    kills.what_was_shown_is_there_after_a_kill(visitor, served, game, kills.ONE_IN)
     left = checks.troubles(visitor)
     visitor.end()
     assert not left, "\n".join(left)

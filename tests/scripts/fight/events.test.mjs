@@ -60,8 +60,8 @@ test("a_roll_is_applied_with_its_ticked_lines_and_their_numbers", async () => {
 
 test("a_change_that_is_nothing_at_first_can_only_become_a_loss", async () => {
   const { applied } = await module();
-  const event = { do: "act", who: "a", then: [{ do: "track", who: "b", name: "fortune", by: 0 }] };
-  const by = (number) => applied(event, new Map([[0, { ticked: true, number }]])).then[0].by;
+  const then = [{ do: "track", who: "b", name: "fortune", by: 0 }];
+  const by = (number) => applied({ do: "act", who: "a", then }, new Map([[0, { ticked: true, number }]])).then[0].by;
 
   assert.deepEqual([by(3), by(-3), Math.abs(by(0))], [-3, -3, 0]);
 });

@@ -6,9 +6,8 @@ one behind it, and old texts stay readable.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
+import string
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -20,6 +19,8 @@ from .values import Values, damaged, too_much
 FIELD = "link"
 LONGEST = 24_000
 """The letters of the longest text that is read or written."""
+_ALPHABET = f"{string.ascii_uppercase}{string.ascii_lowercase}{string.digits}-_"
+_PLACES = {letter: place for place, letter in enumerate(_ALPHABET)}
 _PRIME = 65_521
 _NEWER = "This link was made by a newer Tableside; load the page again to get the newest version."
 
@@ -92,18 +93,21 @@ def _code(model: Values, coder: Coder, fight: Packed) -> Packed:
 
 
 def _check(coder: Coder, values: list[Any]) -> None:
-    number = binascii.crc32(repr(values).encode(errors="surrogatepass")) % _PRIME
+    number = 1
+    for letter in repr(values):
+        number = (number * 257 + ord(letter)) % _PRIME
     if not coder.writes and coder.share(_PRIME) != number:
         raise damaged()
     coder.take(number, number + 1, _PRIME)
 
 
 def _letters(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+    """Bytes as base64 for addresses, without padding."""
+    bits = "".join(f"{byte:08b}" for byte in data)
+    bits = bits.ljust(len(bits) + -len(bits) % 6, "0")
+    return "".join(_ALPHABET[int(bits[at : at + 6], 2)] for at in range(0, len(bits), 6))
 
 
 def _bytes(text: str) -> bytes:
-    try:
-        return base64.urlsafe_b64decode(f"{text}{'=' * (-len(text) % 4)}")
-    except binascii.Error:
-        raise damaged() from None
+    bits = "".join(f"{_PLACES[letter]:06b}" for letter in text)
+    return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))

@@ -69,7 +69,6 @@ FIGHT = FightRules(
         *SURRENDER,
     ),
     plans=PLANS,
-    samples=SAMPLES,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,
@@ -78,4 +77,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
+    hits=("Hit", "Critical hit", "Struck"),
+    samples=SAMPLES,
 )

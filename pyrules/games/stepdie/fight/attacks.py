@@ -89,13 +89,12 @@ def attack_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
 def bare_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
     """The same with bare hands."""
     inputs = attack_inputs(action)
-    return lambda here: {
-        **inputs(here),
-        "attacker.kind": UNARMED,
-        "attacker.agility_die": here.me["agility_die"],
-        "attacker.reach": FACTS.number("default_reach"),
-        "attacker.bladed": False,
-    }
+    return lambda here: {**inputs(here), **bare(here)}
+
+
+def bare(here: Here) -> Mapping[str, Any]:
+    """What bare hands are (S2-DUAL-04)."""
+    return {"attacker.kind": UNARMED, "attacker.reach": FACTS.number("default_reach"), "attacker.bladed": False}
 
 
 # Asked

@@ -16,6 +16,7 @@ from .gear import as_it_stands
 from .holds import HOLDING, HOLDS
 from .lines import HEALTH, TURN
 from .order import WAITING
+from .plans import PLANS
 from .prepared import READY
 from .reactions import REACTIONS
 from .samples import SAMPLES
@@ -44,6 +45,7 @@ FIGHT = FightRules(
         *GEAR,
         *MOVING,
     ),
+    plans=PLANS,
     as_it_stands=as_it_stands,
     facts=(
         Fact(
