@@ -98,8 +98,11 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
 def action_now(state: FightState, who: str) -> dict[str, Any] | None:
     """The row of the action that decides the reactions: the one done in this round, or else the one declared."""
     done = [ACTIONS_DONE[one] for one in state[who].did if one in ACTIONS_DONE and one != "delay"]
-    if done:
-        return ACTIONS.row(done[-1])
+    return ACTIONS.row(done[-1]) if done else declared_row(state, who)
+
+
+def declared_row(state: FightState, who: str) -> dict[str, Any] | None:
+    """The row of the action that a fighter has declared; None without one."""
     held = state.find(who, DECLARED)
     return next((row for row in ACTIONS.rows if held and row["label"] == held.note), None)
 

@@ -78,5 +78,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
-    hits=("Hit", "Critical hit"),
+    hits=("Hit", "Critical hit", "Struck"),
+    samples=SAMPLES,
 )
