@@ -18,6 +18,7 @@ from .facts import FACTS_BETWEEN, HOLDING_ACTION
 from .foes import FOES
 from .grapples import GRAPPLES, HELD
 from .lines import HIT_POINTS
+from .luck import LUCK
 from .moves import GEAR, MOVEMENT
 from .order import AMBUSH, MODES, SURPRISED
 from .samples import SAMPLES
@@ -55,6 +56,7 @@ FIGHT = FightRules(
     acts=(
         *AMBUSH,
         *ATTACKS_WITH_WEAPONS,
+        *LUCK,
         *AGAINST_DEFENSE,
         *SWARM,
         *GRAPPLES,
