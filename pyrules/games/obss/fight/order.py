@@ -40,7 +40,8 @@ def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[st
         total = result.total + bonus
         places[fighter.id] = (-total, 0, -ability)
         dice = " ".join(str(face.value) for face in shown)
-        lines[fighter.id] = f"{fighter.name}: {dice} {figure(bonus, signed=True)} = {total}"
+        added = f" {figure(bonus, signed=True)}" if bonus else ""
+        lines[fighter.id] = f"{fighter.name}: {dice}{added} = {total}"
     ordered = sorted(places, key=lambda who: places[who])
     return Order(places, tuple(lines[who] for who in ordered), {who: -place[0] for who, place in places.items()})
 
