@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # in the site's worker, characters have a pack of their own
     from ..engine.sheet.sheet import Sheet
 
 IDS = ("obss", "openquest", "raiders", "stepdie", "wwn")
-FIGHTS = ("raiders", "wwn")
+FIGHTS = ("obss", "openquest", "raiders", "stepdie", "wwn")
 """The games with a fight page."""
 
 

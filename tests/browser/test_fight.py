@@ -1,15 +1,14 @@
 """Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import pyrules
 from pyrules.games import FIGHTS
-from tests.rotation import seed
 from web.builder.dev.serve import Server
 
 from .conftest import until
@@ -19,8 +18,6 @@ from .visits import PHONE, axe, small_targets, too_wide
 
 SOON = 60_000
 """Python may still be starting."""
-TAPS = 8
-"""Taps after each of which the tab is closed."""
 SHOWN = """() => [...document.querySelectorAll("[data-part=top], .fighter-line .name, .wounds, .held")]
   .map((one) => one.textContent.replace(/\\s+/g, " ").trim())"""
 """What the page shows of a fight, without panels. The odds come a moment later."""
@@ -29,6 +26,8 @@ REVISION = "Number(document.querySelector('[data-fight]').dataset.revision)"
 IS_SHOWN = "document.querySelector('.fight [data-part=top]')?.textContent.trim()"
 SO_FAR = "document.querySelector('[data-so-far]').innerHTML"
 TURN = ".fight .turn"
+COUNTS = ".how-many .counts button"
+"""The numbers of copies that join by a tap."""
 GAME = "wwn"
 HESSA = f"{GAME}/sheet/#example=hessa"
 
@@ -46,11 +45,11 @@ def fighters(page: Page, count: int) -> None:
 def join(page: Page, count: int, side: str, foe: int = 0) -> None:
     """Foes of the table come in."""
     before = page.locator(".fighter").count()
-    form = page.locator("form.foes")
-    form.locator("[name=foe]").nth(foe).check()
-    form.locator("[name=count]").fill(str(count))
-    form.locator("[name=side]").select_option(side)
-    form.get_by_role("button", name="Add these foes").click()
+    row = page.locator("[data-join-book] .joiner").nth(foe)
+    if row.get_attribute("aria-expanded") == "false":
+        row.click()
+    page.select_option("#foe-side", side)
+    page.locator(COUNTS).nth(count - 1).click()
     fighters(page, before + count)
 
 
@@ -116,28 +115,6 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
     fighters(page, 3)
 
 
-def test_a_killed_tab_shows_what_it_showed_after_any_tap(page: Page, served: Server) -> None:
-    begun(page, served)
-    chance = random.Random(seed())
-    address = page.url
-    for _ in range(TAPS):
-        before = page.evaluate(REVISION)
-        taps = page.locator("#next, #undo:enabled, #redo:enabled, .pip, .fighter .wounds")
-        tap = taps.nth(chance.randrange(taps.count()))
-        is_wounds = tap.get_attribute("class") == "wounds"
-        tap.click()
-        if is_wounds:
-            page.locator(".panel .pool [data-sign='-1']").first.click()
-        until(page, f"(before) => {REVISION} > before", before)
-        shown = page.evaluate(SHOWN)
-        killed, page = page, page.context.new_page()
-        killed.close()
-        page.goto(address)
-        until(page, IS_SHOWN)
-
-        assert page.evaluate(SHOWN) == shown
-
-
 def test_undo_and_redo_lead_back_to_the_same_state(page: Page, served: Server) -> None:
     begun(page, served)
     before = page.evaluate(SHOWN)
@@ -169,6 +146,7 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
         "log": lambda: page.click("#log"),
         "end": lambda: page.click("#to-end"),
         "setup": lambda: page.click("#to-setup"),
+        "foe": lambda: page.click("[data-join-book] .joiner >> nth=3"),
     }
     faults = {}
     for name, show in panels.items():
@@ -183,16 +161,19 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
 
 def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     opened(page, served)
-    press_until(page, "document.activeElement.id === 'foe-side'", 60)
+    press_until(page, "document.activeElement.id === 'foe-filter'", 60)
+    page.keyboard.type(pyrules.fight_rules(GAME).foes.rows[1].label.lower())
+    page.keyboard.press("Enter")
+    expect(page.locator(COUNTS).first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
     page.keyboard.type("Party")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 1)
-    assert page.evaluate("document.activeElement.matches('form.foes button[type=submit]')"), "the focus stays"
+    expect(page.locator(COUNTS).first).to_be_focused()
     page.keyboard.press("Shift+Tab")
-    press_until(page, "document.activeElement.id === 'foe-side'")
     page.keyboard.type("Foes")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 2)
     page.evaluate("document.querySelector('[data-fight-name]').focus()")

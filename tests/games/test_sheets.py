@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.inputs import OWN, REQUIRED, Choice, ListInput, input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.bindings import apply, bindable_options, merge_into_form
 from pyrules.engine.sheet.paths import input_at
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
 from pyrules.engine.sheet.sources import CLEAR
@@ -21,6 +21,7 @@ from pyrules.engine.sheet.values import Matchup, Values, Weapon
 from web.worker.requests import fill
 
 from ..drawing import examples
+from ..matchups import filled_answer
 from ..sheet_sources import sources
 
 GAMES = pyrules.GAME_IDS
@@ -183,15 +184,7 @@ def test_every_weapon_has_an_act_and_every_act_an_answer(game_id: str) -> None:
         per_weapon = [act for act in sheet.acts if act.per_weapon and act.when(matchup.weapon)]
         assert per_weapon
         for act in (*per_weapon, *(act for act in sheet.acts if not act.per_weapon and act.when(matchup.me))):
-            calculator = pyrules.calculator(f"{game_id}.{act.calculator}")
-            bindings = {**sheet.bindings[act.calculator], **act.bindings}
-            done, notes = apply(calculator, bindings, matchup)
-            assert not notes
-            inputs, problems = calculator.from_text(
-                merge_into_form(from_start(calculator), done, bindable_options(bindings, matchup))
-            )
-            assert inputs is not None, problems
-            values = calculator.answer(inputs).values
+            values = filled_answer(f"{game_id}.{act.calculator}", matchup, more=act.bindings)
             assert set(act.outputs) <= set(values)
 
 

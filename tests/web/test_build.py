@@ -15,6 +15,7 @@ import pytest
 
 import pyrules
 from pyrules.engine.errors import TableError
+from pyrules.games import FIGHTS
 from web.builder.dev import environment
 from web.builder.site import assets, checks, pages, reference, scripts
 from web.worker import endpoint
@@ -197,6 +198,17 @@ def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: st
             assert all(f'data-fold="{fold}"' in page and fold_html(request, fold) in page for fold in folds)
             [start] = re.findall(r'<form[^>]* data-start="([^"]*)"', page)
             assert json.loads(html.unescape(start)) == reply["link"]
+
+
+@pytest.mark.parametrize("game_id", FIGHTS)
+def test_a_page_that_tracks_one_part_of_a_fight_leads_to_the_page_of_fights(site: Path, game_id: str) -> None:
+    def leads_to_fights(slug: str) -> bool:
+        return ">Run it as a fight</a>" in (site / game_id / slug / "index.html").read_text(encoding="utf-8")
+
+    calculators = pyrules.game(game_id).calculators
+    kept = {calculator.slug for calculator in calculators if calculator.is_kept}
+    assert kept
+    assert {calculator.slug for calculator in calculators if leads_to_fights(calculator.slug)} == kept
 
 
 def test_every_page_is_listed_for_offline_use_with_its_hash(site: Path) -> None:

@@ -96,7 +96,7 @@ def _text(most: int) -> Read:
             raise InvalidInput(path, BAD_TYPE, None, f"It must be a text; got {abbreviate(given)}.")
         if len(given) > most:
             raise InvalidInput(path, OUT_OF_RANGE, None, f"It must have at most {most} characters; got {len(given)}.")
-        return given
+        return str(given)  # a game may name its conditions by an enumeration
 
     return read
 
@@ -162,7 +162,7 @@ FACES = _list(500, _number)
 END = _record(Fields({"at": _option(TURN_START, TURN_END, ROUND_END, USES), "number": _number}, {"whose": ID}))
 POOLS = _by_id(_list(2, _number))
 """The value and the maximum of each pool, as a fighter joins or is changed."""
-FIGHTER = _record(Fields({"id": ID, "name": NAME}, {"own": PAIRS, "pools": POOLS}))
+FIGHTER = _record(Fields({"id": ID, "name": NAME}, {"own": PAIRS, "pools": POOLS, "hidden": _flag}))
 
 CHANGES: Mapping[str, Fields] = {
     "track": Fields({"who": ID, "name": ID}, {"by": _number, "to": _number}),
@@ -183,10 +183,10 @@ KINDS: Mapping[str, Fields] = {
     "join": Fields(
         {"side": ID, "schema": _number, "sheet": PAIRS, "fighters": _list(MOST_FIGHTERS, FIGHTER)}, {"character": ID}
     ),
-    "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "own": PAIRS, "pools": POOLS}),
+    "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "own": PAIRS, "pools": POOLS, "hidden": _flag}),
     "begin": Fields(),
     "next": Fields({}, {"who": ID}),
-    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT}),
+    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT, "numbers": _by_id(_number)}),
     "act": Fields(
         {"who": ID, "act": ID},
         {

@@ -22,7 +22,7 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, values_of
+from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
@@ -72,10 +72,11 @@ class Due(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A rolled order: the places, the faces, and a sentence for each fighter or side."""
+    """A rolled order: the places, a sentence for each fighter or side, and the numbers that the list shows."""
 
     places: Mapping[str, tuple[int, ...]]
     lines: tuple[str, ...]
+    numbers: Mapping[str, int] = {}
 
 
 class OrderMode(NamedTuple):
@@ -107,7 +108,10 @@ class FightRules:
 
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
+    - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
+    - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
+      conditions, such as what is in hand.
     - `acts` are what fighters do, in the order of the page. `plans` compare ways to spend what is left of a turn
       (module `plans`).
     - `facts` are the facts between two fighters.
@@ -116,6 +120,8 @@ class FightRules:
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
     - `write_back` are the conditions that go back to a character after the fight, besides the pools.
+    - `hits` are the words with which the outcome of a successful attack begins, for the luck of a side.
+    - `samples` are the samples by which links to fights are short (`handover/text.py`); a released one never changes.
     """
 
     sheet: Sheet
@@ -124,9 +130,11 @@ class FightRules:
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
     out_of_turn: frozenset[str] = frozenset()
+    common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     plans: tuple[FightAct, ...] = ()
+    as_it_stands: Callable[[FightState, str, Any], Any] = unchanged
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
     foes: Foes
@@ -139,12 +147,15 @@ class FightRules:
     editable: tuple[str, ...] = ()
     drops_label: str = "drops"
     write_back: frozenset[str] = frozenset()
+    hits: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
         refuse_no_plans(self.plans)
-        named = {*self.down, *self.skipped, *self.out_of_turn, *self.write_back, *(fact.id for fact in self.facts)}
+        named = {*self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        named |= {fact.id for fact in self.facts}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
                 raise DeclarationError(f"A fight must name conditions and facts of the game's tables; got {one!r}.")
@@ -190,7 +201,8 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
-        return values_of(self.sheet, state, who, self._also(state, who, to), table)
+        also, counts = self._also(state, who, to), self._counts(state, who, to)
+        return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
     def joined_values(self, fighter: Fighter) -> Values:
         """The values of a fighter as the sheet was when it joined."""
@@ -201,6 +213,14 @@ class FightRules:
         toward = [h.id for h in facts if to and (h.to == to or (h.who == to and self._facts[h.id].both_ways))]
         given = [one for h in facts for one in self._given(h.id, h.who == who, h.to == who)]
         return tuple(dict.fromkeys((*toward, *given)))
+
+    def _counts(self, state: FightState, who: str, to: str) -> Mapping[str, int]:
+        """The sum of the numbers of each fact that a fighter holds, alone or toward `to`."""
+        counts: dict[str, int] = {}
+        for held in state.of(who):
+            if held.id in self._facts and held.to in ("", to):
+                counts[held.id] = counts.get(held.id, 0) + held.number
+        return counts
 
     def _given(self, fact: str, holds: bool, is_other: bool) -> tuple[str, ...]:
         one = self._facts[fact]

@@ -31,6 +31,8 @@ class Fighter(Combatant):
     - `budget` is what is left of this round's turn.
     - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
+    - `initiative` is what the place was rolled with; None if the order was not rolled.
+    - `hidden`: nothing that is made for players knows of this fighter.
     """
 
     given: Given
@@ -38,6 +40,8 @@ class Fighter(Combatant):
     budget: Mapping[str, int] = field(default_factory=dict)
     most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
+    initiative: int | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +139,7 @@ class _Handlers:
             given=Given(held, event.get("character")),
             tracks={pool.name: _stored(pools, pool.name, 0, values[pool.name]) for pool in self.sheet.pools},
             most=self._most(values, pools),
+            hidden=one.get("hidden", False),
         )
         state = state.join(fighter).hold(*(Held(who, one) for one in values.holding))
         return state.put(fighter.change(**self.fight.budget(state, who)))
@@ -159,9 +164,12 @@ class _Handlers:
         return held
 
     def edit(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter has another name or side, or other values of the sheet; tracks and conditions stay."""
+        """A fighter has another name or side, is hidden or not, or has other values of the sheet.
+
+        Tracks and conditions stay.
+        """
         self._known(state, who)
-        changed = {name: event.get(name) for name in ("name", "side") if name in event.fields}
+        changed = {name: event.get(name) for name in ("name", "side", "hidden") if name in event.fields}
         if own := event.get("own", []):
             given = state[who].given
             pairs = over([list(pair) for pair in self.sheet.to_pairs(given.held)], own)
@@ -195,6 +203,10 @@ class _Handlers:
         for one in places:
             self._known(state, one)
         state = state.put(*(state[one].change(place=tuple(place), home=()) for one, place in places.items()))
+        numbers = event.get("numbers", {})
+        for one in numbers:
+            self._known(state, one)
+        state = state.put(*(state[one].change(initiative=number) for one, number in numbers.items()))
         return replace(state, mode=event.get("mode"))
 
     def place(self, state: FightState, who: str, event: Event) -> FightState:
@@ -284,13 +296,33 @@ def over(pairs: list[list[str]], own: list[list[str]]) -> list[list[str]]:
     return [*(pair for pair in pairs if pair[0] not in replaced), *own]
 
 
+def unchanged(state: FightState, who: str, held: Any) -> Any:
+    """The inputs of a fighter's sheet, of which a fight changes nothing but tracks and conditions."""
+    return held
+
+
 def values_of(
-    sheet: Sheet, state: FightState, who: str, also: tuple[str, ...] = (), table: Mapping[str, Any] | None = None
+    sheet: Sheet,
+    state: FightState,
+    who: str,
+    also: tuple[str, ...] = (),
+    table: Mapping[str, Any] | None = None,
+    *,
+    counts: Mapping[str, int] | None = None,
+    as_it_stands: Callable[[FightState, str, Any], Any] = unchanged,
 ) -> Values:
-    """The values of a fighter's sheet as the fight stands; `also` are further conditions and facts that hold."""
+    """The values of a fighter's sheet as the fight stands.
+
+    Facts without another fighter count as conditions do; `also` are further conditions and facts that hold, `counts`
+    the numbers of those that count something. `as_it_stands` gives the inputs of the sheet with what else the fight has
+    changed of them.
+    """
     fighter = state[who]
     ids = [held.id for held in state.of(who) if not held.to]
     chosen = {option.id for option in sheet.conditions.options}
-    held = replace(fighter.given.held, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
+    inputs = as_it_stands(state, who, fighter.given.held)
+    held = replace(inputs, **fighter.tracks, **{CONDITIONS: tuple(one for one in ids if one in chosen)})
     own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(held, OWN_CONDITIONS, ())))
-    return Values(sheet, held, [one for one in own if one not in ids], table, also)
+    facts = tuple(one for one in ids if one not in chosen and sheet.conditions.knows(one))
+    without, further = [one for one in own if one not in ids], tuple(dict.fromkeys((*facts, *also)))
+    return Values(sheet, held, without, table, further, counts)

@@ -27,6 +27,7 @@ from ..inputs import (
     record,
     record_pairs,
     text,
+    toggle,
 )
 from .conditions import Conditions
 from .derived import Derived
@@ -40,6 +41,9 @@ ARMOR = "armor"
 """The own rows besides weapons and conditions."""
 OWN_CONDITIONS = "own_conditions"
 """The input for conditions of a player's own, in games that have one."""
+
+FOE = "foe"
+"""The input that says whether a sheet is that of a foe. Lists keep foes apart, and several copies may join a fight."""
 
 COMPUTED = "computed"
 
@@ -143,6 +147,7 @@ class Sheet:
     - `derived`, `per_weapon` and `per_matchup` are computed from the sheet, from one weapon, and from both sides.
     - `bindings` are the bindings by slug of the calculator; `not_bound` says why a calculator has none.
     - `roles` gives the parts of both sides by slug, for calculators in which the character does not act on a target.
+    - `new_foe` are the texts of inputs with which the sheet of a foe starts.
     - `display_only` names the values that no binding uses.
     - `required_rules` gives the ids of the rules that a character needs at hand.
     - `summary` describes the character in a few words.
@@ -164,6 +169,7 @@ class Sheet:
     bindings: Mapping[str, Bindings]
     not_bound: Mapping[str, str]
     roles: Mapping[str, Roles] = field(default_factory=dict)
+    new_foe: Mapping[str, str] = field(default_factory=dict)
     display_only: tuple[str, ...]
     required_rules: Callable[[Any], Iterable[str]]
     summary: Callable[[Any], str]
@@ -186,7 +192,7 @@ class Sheet:
 
     @cached_property
     def record(self) -> type:
-        """The inputs of a whole sheet: the character and its overrides."""
+        """The inputs of a whole sheet: the character, whether it is a foe, and its overrides."""
         overridable: list[Any] = []
         for one in self.derived:
             if one.visible:
@@ -197,7 +203,9 @@ class Sheet:
                 overridable.append((f"{one.name}{REASON}", Any, why))
         overrides: Any = make_dataclass("Overrides", overridable, frozen=True, kw_only=True)
         kept = record("Set by hand", overrides, overrides(), help="What this character has otherwise than computed.")
-        return make_dataclass("Whole", [(OVERRIDES, Any, kept)], bases=(self.character,), frozen=True, kw_only=True)
+        foe = toggle("This is a foe", help="Your lists keep foes apart, and any number of copies may join a fight.")
+        added = [(FOE, bool, foe), (OVERRIDES, Any, kept)]
+        return make_dataclass("Whole", added, bases=(self.character,), frozen=True, kw_only=True)
 
     @cached_property
     def weapon(self) -> type:

@@ -101,8 +101,9 @@ def is_own(condition: str) -> bool:
 class Values(_Named):
     """The values of a whole sheet. Conditions in `without` count as absent.
 
-    `also` are conditions that hold besides those of the sheet, such as what a fight knows of two combatants. `table`
-    maps names of table rules to the values that this table plays by instead of the default.
+    `also` are conditions that hold besides those of the sheet, such as what a fight knows of two combatants; `counts`
+    are the numbers of those that count something. `table` maps names of table rules to the values that this table plays
+    by instead of the default.
     """
 
     def __init__(
@@ -112,10 +113,12 @@ class Values(_Named):
         without: Collection[str] = (),
         table: Mapping[str, Any] | None = None,
         also: tuple[str, ...] = (),
+        counts: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(held, sheet.derived)
         self.sheet = sheet
         self.also = also
+        self.counts = counts or {}
         self.table = table or {}
         self._overrides = getattr(held, OVERRIDES)
         counted = tuple(one for one in getattr(held, CONDITIONS) if one not in without)
@@ -140,13 +143,13 @@ class Values(_Named):
         own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(self.held, OWN_CONDITIONS, ())))
         everything = (*getattr(self.held, CONDITIONS), *own)
         without = [one for one in everything if one == condition or one not in self.holding]
-        return Values(self.sheet, self.held, without, self.table, self.also)
+        return Values(self.sheet, self.held, without, self.table, self.also, self.counts)
 
     def with_condition(self, condition: str) -> Values:
         """The same values with one more condition or fact."""
         own = (f"{OWN}.{index}" for index, _ in enumerate(getattr(self.held, OWN_CONDITIONS, ())))
         without = [one for one in (*getattr(self.held, CONDITIONS), *own) if one not in self.holding]
-        return Values(self.sheet, self.held, without, self.table, (*self.also, condition))
+        return Values(self.sheet, self.held, without, self.table, (*self.also, condition), self.counts)
 
     @property
     def holding(self) -> tuple[str, ...]:

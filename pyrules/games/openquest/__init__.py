@@ -58,7 +58,7 @@ GAME = Game(
     credit=Credit(
         text=(
             "OpenQuest SRD, copyright 2021 Newt Newport with Paul Mitchener, D101 Games. We state its combat "
-            "chapter and some facts of the SRD in our own words; this is not an official product."
+            "chapter, its creatures and some facts of the SRD in our own words; this is not an official product."
         ),
         license="CC BY 4.0",
         url="https://openquestrpg.com/srd/",
@@ -157,5 +157,6 @@ GAME = Game(
         "weapons",
         "shields",
         "armor",
+        "foes",
     ),
 )

@@ -43,7 +43,7 @@ GAME = Game(
         text=(
             "The source is a chapter on combat without a name: neither the game nor its author or license could be "
             "found. We state its facts and numbers in our own words. What it leaves to the rest of its book is an "
-            "input with our default; set your table's value."
+            "input with our default; set your table's value. The foes are of our own invention."
         ),
         license="No license found; all rights remain with its author.",
         url="",
@@ -145,5 +145,6 @@ GAME = Game(
         "speeds",
         "speed_changes",
         "hands",
+        "foes",
     ),
 )

@@ -6,10 +6,12 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.procedure import total
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.bindings import apply
 from pyrules.engine.sheet.sheet import CONDITIONS
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 from pyrules.games.obss.attack.strike import aimed_of
+
+from ...matchups import filled_answer, filled_inputs
 
 SHEET = pyrules.sheet("obss")
 MACE, SPEAR, BOOTS = range(3)
@@ -40,15 +42,7 @@ def matchup(me: Values, weapon: int = MACE, target: Values | Opponent | None = N
 def act(label: str, of: Matchup) -> dict[str, Any]:
     """What a button of that label answers."""
     one = next(act for act in SHEET.acts if act.label == label)
-    calculator = pyrules.calculator(f"obss.{one.calculator}")
-    bindings = {**SHEET.bindings[one.calculator], **one.bindings}
-    done, notes = apply(calculator, bindings, of)
-    assert notes == []
-    inputs, problems = calculator.from_text(
-        merge_into_form(from_start(calculator), done, bindable_options(bindings, of))
-    )
-    assert inputs is not None, problems
-    return dict(calculator.answer(inputs).values)
+    return filled_answer(f"obss.{one.calculator}", of, more=one.bindings)
 
 
 def filling(slug: str, of: Matchup) -> dict[str, Any]:
@@ -59,15 +53,7 @@ def filling(slug: str, of: Matchup) -> dict[str, Any]:
 
 def attacking(of: Matchup) -> tuple[int, int, int]:
     """What a strike adds to its dice, how many dice it has, and the Defense it is against, all that holds counted."""
-    calculator = pyrules.calculator("obss.strike")
-    bindings = SHEET.bindings["strike"]
-    done, notes = apply(calculator, bindings, of)
-    assert notes == []
-    inputs, problems = calculator.from_text(
-        merge_into_form(from_start(calculator), done, bindable_options(bindings, of))
-    )
-    assert inputs is not None, problems
-    held = aimed_of(inputs)
+    held = aimed_of(filled_inputs("obss.strike", of))
     return total(held.added), held.dice, held.against
 
 

@@ -13,6 +13,8 @@ from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, m
 from pyrules.engine.sheet.sheet import Act
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
 
+from ...matchups import filled_answer
+
 SHEET = pyrules.sheet("openquest")
 WARDEN, ARCHER = SHEET.examples
 SWORD, SPEAR, JAVELIN, FISTS = range(4)
@@ -48,17 +50,7 @@ def matchup(me: Values, weapon: int | None, target: Values | Opponent) -> Matchu
 def odds(label: str, me: Values, target: Values | Opponent = EASY, weapon: int | None = None) -> dict[str, Any]:
     """What the button of an act says."""
     done = act(label)
-    calculator = pyrules.calculator(f"openquest.{done.calculator}")
-    bindings = {**SHEET.bindings[done.calculator], **done.bindings}
-    here = matchup(me, weapon, target)
-    given, notes = apply(calculator, bindings, here)
-    assert not notes
-    inputs, problems = calculator.from_text(
-        merge_into_form(from_start(calculator), given, bindable_options(bindings, here))
-    )
-    if inputs is None:
-        raise problems[0]
-    return dict(calculator.answer(inputs).values)
+    return filled_answer(f"openquest.{done.calculator}", matchup(me, weapon, target), more=done.bindings)
 
 
 def given(slug: str, me: Values, target: Values | Opponent = EASY, weapon: int | None = None) -> dict[str, Any]:

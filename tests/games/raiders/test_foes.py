@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import pyrules
 from pyrules.engine.errors import InvalidInput, UnknownName
 from pyrules.engine.inputs import Number, input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
-from pyrules.engine.sheet.values import Matchup, Values
+from pyrules.engine.sheet.values import Values
 from pyrules.games.raiders.fight.foes import FOES, QuickFoe
 
 from ...drawing import examples
+from ...matchups import filled_inputs, matchup, values_of
 
 SHEET = pyrules.sheet("raiders")
 ROWS = {row["id"]: row for row in pyrules.facts("raiders").table("foes").rows}
@@ -26,10 +26,7 @@ EVERY_FOE = pytest.mark.parametrize("foe", ROWS)
 
 
 def values(pairs: list[tuple[str, str]]) -> Values:
-    held, problems = SHEET.from_text(pairs)
-    assert problems == []
-    assert SHEET.to_pairs(held) == pairs
-    return Values(SHEET, held)
+    return values_of(SHEET, pairs)
 
 
 def brannoc() -> Values:
@@ -37,14 +34,7 @@ def brannoc() -> Values:
 
 
 def inputs(slug: str, me: Values, target: Values) -> Any:
-    here = Matchup(me, me.weapons()[0], target, target.weapons()[0])
-    calculator, bindings = pyrules.calculator(f"raiders.{slug}"), SHEET.bindings[slug]
-    pairs = from_start(calculator)
-    done, notes = apply(calculator, bindings, here, pairs)
-    found, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
-    assert found is not None, problems
-    assert not notes
-    return found
+    return filled_inputs(f"raiders.{slug}", matchup(me, target))
 
 
 def struck(me: Values, target: Values) -> dict[str, Any]:

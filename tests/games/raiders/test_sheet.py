@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
+from pyrules.engine.sheet.bindings import apply
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
+
+from ...matchups import filled_answer, matchup
 
 SHEET = pyrules.sheet("raiders")
 MAUL, KNIFE, SHIELD, STONE = range(4)
@@ -34,24 +36,12 @@ def _values(who: str, conditions: tuple[str, ...], without: tuple[str, ...], cha
     return Values(SHEET, SHEET.parse(data), without)
 
 
-def matchup(me: Values, target: Values | Opponent | None, weapon: int = 0) -> Matchup:
-    theirs: Weapon | None = next(iter(target.weapons()), None) if isinstance(target, Values) else None
-    return Matchup(me, me.weapons()[weapon], target, theirs)
-
-
 def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
 def ask(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None, act: Act | None = None) -> dict[str, Any]:
-    calculator = pyrules.calculator(f"raiders.{slug}")
-    bindings = {**SHEET.bindings[slug], **(act.bindings if act else {})}
-    pairs = from_start(calculator) if form is None else form
-    done, notes = apply(calculator, bindings, here, pairs)
-    inputs, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
-    assert inputs is not None, problems
-    assert not notes
-    return calculator.answer(inputs).values
+    return filled_answer(f"raiders.{slug}", here, form, act.bindings if act else None)
 
 
 def of_36(rolls: int) -> Fraction:

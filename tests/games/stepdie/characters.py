@@ -6,9 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pyrules
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
+
+from ...matchups import filled_answer, filled_inputs, matchup
 
 SHEET = pyrules.sheet("stepdie")
 AXE, SHIELD, HATCHET, FISTS = range(4)
@@ -35,26 +36,14 @@ def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
-def matchup(me: Values, target: Side | None, weapon: int = 0) -> Matchup:
-    theirs = target.weapons()[0] if isinstance(target, Values) and target.weapons() else None
-    return Matchup(me, me.weapons()[weapon] if me.weapons() else None, target, theirs)
-
-
 def inputs(slug: str, at: Matchup, start: Any = None, more: Any = None) -> Any:
     """A calculator's inputs as a matchup fills them, over a form or over what must be given."""
-    calculator = pyrules.calculator(f"stepdie.{slug}")
-    bindings = {**SHEET.bindings[slug], **(more or {})}
-    form = from_start(calculator) if start is None else start
-    done, _ = apply(calculator, bindings, at, form)
-    read, problems = calculator.from_text(merge_into_form(form, done, bindable_options(bindings, at)))
-    assert read is not None, problems
-    return read
+    return filled_inputs(f"stepdie.{slug}", at, start, more)
 
 
 def answer(slug: str, me: Values, target: Side | None, weapon: int = 0, more: Any = None) -> dict[str, Any]:
     """The answer of a calculator for a matchup."""
-    calculator = pyrules.calculator(f"stepdie.{slug}")
-    return dict(calculator.answer(inputs(slug, matchup(me, target, weapon), more=more)).values)
+    return filled_answer(f"stepdie.{slug}", matchup(me, target, weapon), more=more)
 
 
 def hits(me: Values, target: Side, weapon: int = 0) -> Fraction:

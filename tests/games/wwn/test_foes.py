@@ -18,11 +18,11 @@ import pyrules
 from pyrules.engine.dice import Dice, parse_dice
 from pyrules.engine.errors import InvalidInput, UnknownName
 from pyrules.engine.inputs import input_fields
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
 from pyrules.games.wwn.fight.foes import FOES, QuickFoe
 
 from ...drawing import examples
+from ...matchups import filled_answer, filled_inputs, matchup, values_of
 
 SHEET = pyrules.sheet("wwn")
 FACTS = pyrules.facts("wwn")
@@ -78,15 +78,7 @@ def sheet_of(foe: str, arm: str = "") -> Values:
 
 
 def values(pairs: list[tuple[str, str]]) -> Values:
-    held, problems = SHEET.from_text(pairs)
-    assert problems == []
-    assert SHEET.to_pairs(held) == pairs
-    return Values(SHEET, held)
-
-
-def matchup(me: Values, target: Values | Opponent | None, weapon: int = 0) -> Matchup:
-    theirs: Weapon | None = target.weapons()[0] if isinstance(target, Values) else None
-    return Matchup(me, me.weapons()[weapon], target, theirs)
+    return values_of(SHEET, pairs)
 
 
 def hessa(**changed: Any) -> Values:
@@ -94,18 +86,11 @@ def hessa(**changed: Any) -> Values:
 
 
 def inputs(slug: str, here: Matchup, **bound: str) -> Any:
-    calculator = pyrules.calculator(f"wwn.{slug}")
-    bindings = {**SHEET.bindings[slug], **bound}
-    pairs = from_start(calculator)
-    done, notes = apply(calculator, bindings, here, pairs)
-    found, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
-    assert found is not None, problems
-    assert not notes
-    return found
+    return filled_inputs(f"wwn.{slug}", here, more=bound)
 
 
 def ask(slug: str, here: Matchup) -> dict[str, Any]:
-    return pyrules.calculator(f"wwn.{slug}").answer(inputs(slug, here)).values
+    return filled_answer(f"wwn.{slug}", here)
 
 
 def against(me: Values, armor_class: int) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.sheet.bindings import apply, bindable_options, from_start, merge_into_form
 from pyrules.engine.sheet.sheet import Act
-from pyrules.engine.sheet.values import Matchup, Opponent, Values, Weapon
+from pyrules.engine.sheet.values import Matchup, Opponent, Values
+
+from ...matchups import filled_answer, filled_inputs, matchup
 
 SHEET = pyrules.sheet("wwn")
 SWORD, SPEAR, FISTS = range(3)
@@ -33,28 +34,16 @@ def _values(who: str, conditions: tuple[str, ...], changed: dict[str, Any]) -> V
     return Values(SHEET, SHEET.parse({**SHEET.example(who).data, "conditions": list(conditions), **changed}))
 
 
-def matchup(me: Values, target: Values | Opponent | None, weapon: int = 0, theirs: int = 0) -> Matchup:
-    foe: Weapon | None = target.weapons()[theirs] if isinstance(target, Values) else None
-    return Matchup(me, me.weapons()[weapon], target, foe)
-
-
 def act(label: str) -> Act:
     return next(one for one in SHEET.acts if one.label == label)
 
 
-def inputs(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None) -> Any:
-    calculator = pyrules.calculator(f"wwn.{slug}")
-    bindings = SHEET.bindings[slug]
-    pairs = from_start(calculator) if form is None else form
-    done, notes = apply(calculator, bindings, here, pairs)
-    found, problems = calculator.from_text(merge_into_form(pairs, done, bindable_options(bindings, here)))
-    assert found is not None, problems
-    assert not notes
-    return found
+def inputs(slug: str, here: Matchup) -> Any:
+    return filled_inputs(f"wwn.{slug}", here)
 
 
 def ask(slug: str, here: Matchup, form: list[tuple[str, str]] | None = None) -> dict[str, Any]:
-    return pyrules.calculator(f"wwn.{slug}").answer(inputs(slug, here, form)).values
+    return filled_answer(f"wwn.{slug}", here, form)
 
 
 def of_20(faces: int) -> Fraction:

@@ -15,8 +15,8 @@ from markupsafe import Markup
 import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.game import Game, Moment
-from pyrules.engine.inputs import former_paths
-from pyrules.engine.sheet.sheet import Example, Sheet
+from pyrules.engine.inputs import former_paths, yes_no
+from pyrules.engine.sheet.sheet import FOE, Example, Sheet
 from pyrules.engine.tables import Rule
 from pyrules.games import FIGHTS
 from web.worker import input_text, links, table_rules
@@ -31,6 +31,10 @@ WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
 EVERYWHERE = "In several moments"
 """The section of table rules that calculators of more than one moment use."""
+MOST_AT_ONCE = 6
+"""The most copies of a foe that one tap lets join a fight."""
+NEW_FOE = "New foe"
+"""The name of a foe that a player adds."""
 QUICK_FOE = "quick."
 """What the keys of a quick foe's inputs begin with; fight/join.js takes it off again."""
 
@@ -83,6 +87,7 @@ def pages() -> Iterator[Page]:
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
         if game.id in FIGHTS:
             yield Page(f"{game.id}/fight/", "fight", partial(fight_page, game))
+            yield Page(f"{game.id}/fight/view/", "fight-view", partial(fight_view_page, game))
         for moment in game.moments:
             for calculator in moment.calculators:
                 drawn = partial(calculator_page, game, moment, calculator)
@@ -135,6 +140,7 @@ def sheet_page(game: Game) -> dict[str, Any]:
         "here": "sheet",
         "sheet": sheet,
         "form": forms.sheet_form(sheet),
+        "new_foe": json.dumps([("name", NEW_FOE), (FOE, yes_no(True)), *sheet.new_foe.items()]),
         "games": json.dumps({one.id: one.name for one in pyrules.GAMES}),
         "examples": [
             {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
@@ -154,7 +160,13 @@ def fight_page(game: Game) -> dict[str, Any]:
         "foes": foes,
         "quick": forms.record_form(foes.quick, QUICK_FOE),
         "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
+        "most_at_once": MOST_AT_ONCE,
     }
+
+
+def fight_view_page(game: Game) -> dict[str, Any]:
+    """The variables of the page that shows players a fight: it is empty until a fight is drawn into it."""
+    return {"game": game, "here": "fight"}
 
 
 def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:

@@ -1,12 +1,13 @@
 // fill-sources.js: the characters of one game on this device that can fill a calculator.
 //
-// Contract. `openFillSources(system, ask)` resolves with or without storage. `options()` gives all characters as options of
-// a select; one of a newer Tableside is disabled. `held(id)` gives a character with its pairs in the newest schema (Python
+// Contract. `openFillSources(system, ask)` resolves with or without storage. `options()` gives all characters, then
+// all foes, as options of a select; one of a newer Tableside is disabled. `held(id)` gives a character with its pairs in the newest schema (Python
 // migrates them, kind "migrate"), or null when it is deleted, newer, or of another game. `watch` reports changes by other
 // tabs. `save(held, data)` replaces that revision with other pairs, and rejects as characters.js does. `shows(data, target,
 // others)` names the parts that the line above the inputs has for a character.
 
 import { SCHEMAS } from "../paths.js";
+import { foesLast, titleOf } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
 
 /** @typedef {{id: string, name: string, revision: number, updated: string, data: import("../shared/link.js").Pairs}} Held */
@@ -20,11 +21,11 @@ export async function openFillSources(system, ask) {
 
     /** @returns {Promise<Choosable[]>} */
     async options() {
-      const entries = await characters.list(system);
-      return entries.map(({ id, name, newer }) => [
-        id,
-        newer ? `${displayName(name)} (made by a newer Tableside)` : displayName(name),
-        newer,
+      const entries = foesLast(await characters.list(system));
+      return entries.map((entry) => [
+        entry.id,
+        entry.newer ? `${titleOf(entry)} (made by a newer Tableside)` : titleOf(entry),
+        entry.newer,
       ]);
     },
 

@@ -1,7 +1,7 @@
 // fight/files.js: exports a fight as a file, and imports one.
 //
 // Contract. `createFightFiles(view, root, handlers)`: `[data-export-fight]` exports the open fight, `[data-export-person]` of a
-// row the fight of that row. The file is read back before it is downloaded; a damaged fight is exported as it lies.
+// row the fight of that row, `give()` the open fight. The file is read back before it is downloaded; a damaged fight is exported as it lies.
 // `[data-import]` brings in a file. Nothing that is stored is replaced: a fight that is here already in another state comes in
 // as a copy. `[data-outcome]` says what was done.
 
@@ -71,7 +71,7 @@ export function createFightFiles(view, root, { fights, system, list, current, te
   }
 
   part(root, "export-fight").addEventListener("click", () => give(root, current()?.id ?? ""));
-  part(view, "people").addEventListener("click", ({ target }) => {
+  part(view, "people-lists").addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;
     const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
     if (id) give(view, id);
@@ -82,4 +82,5 @@ export function createFightFiles(view, root, { fights, system, list, current, te
     if (file) await bring(file);
     picker.value = "";
   });
+  return { give: () => give(root, current()?.id ?? "") };
 }

@@ -1,22 +1,28 @@
-// fight/join.js: brings fighters into the fight: characters of this device, foes of the game's table, and quick foes.
+// fight/join.js: brings fighters into the fight: characters and foes of this device, foes of the game's table, quick foes.
 //
-// Contract. `createJoin(root, handlers)` serves the section of this script. Its forms ask Python for the event that lets the
-// fighters join, and add that event. `add(id)` does so for a stored character. `draw(events)` lists the characters, and marks
-// those that are in the fight by these events: they cannot be added again.
+// Contract. `createJoin(root, handlers)` serves the section of this script. A tap on a character lets it join. A tap on a foe
+// opens `[data-how-many]` in its row, where a tap on a number lets as many copies join. `add(id)` lets a stored character
+// join, or one copy of a stored foe. `draw(events)` lists what is stored, and disables the characters that are in the fight
+// by these events. search.js finds rows, own-foes.js keeps foes.
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
 import { part, say } from "../shared/parts.js";
+import { foesLast, isFoe } from "../storage/character-data.js";
 import { fieldsOf } from "./events.js";
+import { createOwnFoes, sheetOf } from "./own-foes.js";
+import { createSearch } from "./search.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
+/** @typedef {import("../storage/characters.js").Entry} Entry */
 /**
  * @typedef {object} Handlers
  * @property {string} system
- * @property {Pick<import("../storage/characters.js").Characters, "list" | "get">} characters
+ * @property {Pick<import("../storage/characters.js").Characters, "list" | "get" | "save">} characters
  * @property {(kind: string, more: object) => Promise<any>} ask
  * @property {(event: FightEvent) => Promise<unknown>} send
+ * @property {(text: string) => void} tell
  */
 
 const PREFIX = "quick.";
@@ -24,111 +30,210 @@ const GONE = "This character is not on this device any more.";
 const PARTY = "party";
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
-export function createJoin(root, { system, characters, ask, send }) {
+export function createJoin(root, { system, characters, ask, send, tell }) {
   const place = /** @type {HTMLElement} */ (section("fight/join", root));
-  const blank = /** @type {HTMLTemplateElement} */ (place.querySelector("template[data-join-character]"));
-
-  /** The characters in the rows. */
+  const blank = /** @type {HTMLTemplateElement} */ (place.querySelector("template[data-join-row]"));
+  const howMany = /** @type {HTMLFormElement} */ (part(place, "how-many"));
+  const quick = /** @type {HTMLFormElement} */ (part(place, "quick"));
+  const fold = /** @type {HTMLDetailsElement} */ (quick.closest("details"));
+  const ownFoes = createOwnFoes(root, { system, characters, ask, tell, kept: () => draw() });
+  const search = createSearch(place, { chosen: choose, quick: openQuick });
+  /** The row of a foe that is open. @type {HTMLElement | null} */
+  let open = null;
+  /** The stored characters and foes in the rows. */
   let listed = "";
+  let events = /** @type {FightEvent[]} */ ([]);
+  let isJoining = false;
 
-  /** @param {object} join @returns {Promise<boolean>}  whether the fighters have joined */
+  /** @param {string} text */
+  function problem(text) {
+    say(place, "join-problem", text);
+    if (text) part(place, "join-problem").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Who joins; a second tap before that is done counts for nothing. @param {object} join @returns {Promise<string>}  their names; empty if nobody has joined */
   async function joined(join) {
-    say(place, "join-problem", "");
-    const reply = await ask("fight_join", { join });
-    if (!reply) return false;
-    const problems = /** @type {{text: string}[]} */ (reply.problems ?? []);
-    if (!reply.ok) say(place, "join-problem", problems.map(({ text }) => text).join(" "));
-    return reply.ok && !!(await send(reply.event));
+    if (isJoining) return "";
+    isJoining = true;
+    try {
+      problem("");
+      const reply = await ask("fight_join", { join });
+      if (!reply) return "";
+      const problems = /** @type {{text: string}[]} */ (reply.problems ?? []);
+      if (!reply.ok) problem(problems.map(({ text }) => text).join(" "));
+      if (!reply.ok || !(await send(reply.event))) return "";
+      return reply.event.fighters.map((/** @type {{name: string}} */ { name }) => name).join(", ");
+    } finally {
+      isJoining = false;
+    }
+  }
+
+  /** @param {string} id @returns {Promise<import("../storage/characters.js").Character | null>} */
+  async function stored(id) {
+    const record = await characters.get(id).catch(() => null);
+    if (record?.system === system) return record;
+    problem(GONE);
+    return null;
   }
 
   /** @param {string} id */
   async function add(id) {
-    const record = await characters.get(id).catch(() => null);
-    if (!record || record.system !== system) return say(place, "join-problem", GONE);
-    return joined({ side: PARTY, character: { id, schema: record.schema, data: record.data } });
+    const record = await stored(id);
+    if (!record) return;
+    const { schema, data } = record;
+    await joined(isFoe(data) ? { own: { schema, data } } : { side: PARTY, character: { id, schema, data } });
   }
 
-  /** @param {import("../storage/characters.js").Entry} entry */
-  function row({ id, name }) {
+  /** The foe of the open row, as a request means it. */
+  async function openFoe() {
+    const { foe, joinId } = open?.dataset ?? {};
+    if (foe !== undefined) return { foe };
+    const record = joinId === undefined ? null : await stored(joinId);
+    return record && { own: { schema: record.schema, data: record.data } };
+  }
+
+  /** The foe that a form is about. @param {HTMLFormElement} form @returns {Promise<object | null>} */
+  async function foeOf(form) {
+    const fields = fieldsOf(form).filter(({ name }) => !name.startsWith(PREFIX));
+    const given = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+    if (form !== quick) {
+      const foe = await openFoe();
+      return foe && { ...given, ...foe };
+    }
+    const pairs = read(form).flatMap(([key, text]) =>
+      key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), text]] : [],
+    );
+    return { ...given, quick: pairs };
+  }
+
+  /** @param {HTMLFormElement} form @param {number} count */
+  async function addFoes(form, count) {
+    const foe = await foeOf(form);
+    const names = foe && (await joined({ ...foe, count }));
+    if (names) say(form, "join-done", `Joined: ${names}.`);
+  }
+
+  /** @param {HTMLFormElement} form */
+  async function keepFoe(form) {
+    const foe = await foeOf(form);
+    if (!foe) return;
+    const { id, text } = await ownFoes.keep({ foe });
+    if (!id) return problem(text);
+    say(form, "join-done", text);
+    showSheet(form, id);
+    part(form, "own-sheet").focus();
+  }
+
+  /** An own foe has a sheet; any other can be kept. @param {HTMLFormElement} form @param {string} id  of the own foe, or empty */
+  function showSheet(form, id) {
+    const link = /** @type {HTMLAnchorElement} */ (part(form, "own-sheet"));
+    link.hidden = !id;
+    link.href = sheetOf(id);
+    part(form, "keep-foe").hidden = !!id;
+  }
+
+  /** Opens the row of a foe, or closes the open row. @param {HTMLElement | null} row */
+  function openRow(row) {
+    open?.querySelector("button")?.setAttribute("aria-expanded", "false");
+    open = row;
+    howMany.hidden = !row;
+    if (!row) return place.append(howMany);
+    row.querySelector("button")?.setAttribute("aria-expanded", "true");
+    row.append(howMany);
+    say(howMany, "join-done", "");
+    showSheet(howMany, row.dataset.joinId ?? "");
+    setHidden("of-book", !("foe" in row.dataset));
+    setHidden("of-bearers", !("bears" in row.dataset));
+    row.scrollIntoView({ block: "nearest" });
+  }
+
+  /** A setting that this foe does not have is not sent. @param {string} hook @param {boolean} isHidden */
+  function setHidden(hook, isHidden) {
+    for (const field of /** @type {NodeListOf<HTMLElement>} */ (howMany.querySelectorAll(`[data-${hook}]`))) {
+      field.hidden = isHidden;
+      for (const select of field.querySelectorAll("select")) select.disabled = isHidden;
+    }
+  }
+
+  /** The first row that a search has found. @param {HTMLElement} row */
+  function choose(row) {
+    if (!row.querySelector("[aria-expanded]")) return add(row.dataset.joinId ?? "");
+    openRow(row);
+    /** @type {HTMLElement | null} */ (howMany.querySelector(".counts button"))?.focus();
+  }
+
+  /** @param {string} name */
+  function openQuick(name) {
+    const box = /** @type {HTMLInputElement | null} */ (quick.querySelector(`[name="${PREFIX}name"]`));
+    fold.open = true;
+    if (!box) return;
+    box.value = name;
+    box.focus();
+  }
+
+  /** @param {Entry} entry */
+  function row({ id, name, foe }) {
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
-    const button = /** @type {HTMLButtonElement} */ (copy.querySelector("button"));
-    button.dataset.joinId = id;
+    const item = /** @type {HTMLElement} */ (copy.querySelector("li"));
+    item.dataset.joinId = id;
     part(copy, "join-name").textContent = name || "Unnamed";
-    part(copy, "join-who").textContent = name || "Unnamed";
-    return copy;
+    part(copy, "join-add").hidden = !!foe;
+    if (foe) item.querySelector("button")?.setAttribute("aria-expanded", "false");
+    return item;
   }
 
-  /** A disabled button cannot keep the focus. @param {HTMLElement} button @param {boolean} isDisabled */
+  /** A disabled button cannot keep the focus. @param {HTMLButtonElement} button @param {boolean} isDisabled */
   function setDisabled(button, isDisabled) {
     const hadFocus = document.activeElement === button;
-    /** @type {HTMLButtonElement} */ (button).disabled = isDisabled;
+    button.disabled = isDisabled;
     if (!hadFocus || !isDisabled) return;
-    const next = place.querySelector("[data-join-id]:enabled, [data-foe-filter]");
+    const next = place.querySelector(".joiners li:not([hidden]) .joiner:enabled");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
-  /** The weapon of a foe that bears one is chosen. */
-  function showWeapon() {
-    const chosen = place.querySelector("input[name=foe]:checked");
-    for (const field of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-weapon-of]"))) {
-      const isBorne = chosen instanceof HTMLElement && "bears" in chosen.dataset;
-      field.hidden = !isBorne;
-      for (const select of field.querySelectorAll("select")) select.disabled = !isBorne;
+  async function draw(now = events) {
+    events = now;
+    const all = await characters.list(system).catch(() => []);
+    const entries = foesLast(all);
+    const list = part(place, "join-stored");
+    const known = JSON.stringify(entries.map(({ id, name, foe }) => [id, name, foe]));
+    // A row that stays can be tapped twice.
+    if (known !== listed) {
+      const opened = open?.dataset.joinId;
+      if (opened !== undefined) openRow(null);
+      list.replaceChildren(...entries.map(row));
+      if (opened !== undefined) openRow(list.querySelector(`[data-join-id="${CSS.escape(opened)}"]`));
     }
+    listed = known;
+    const inside = charactersIn(events);
+    for (const [at, { id, newer, foe }] of entries.entries()) {
+      const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
+      part(list.children[at], "join-what").textContent = [foe ? "own foe" : "character", note]
+        .filter(Boolean)
+        .join(", ");
+      setDisabled(/** @type {HTMLButtonElement} */ (list.children[at].querySelector("button")), note !== "");
+    }
+    part(place, "join-nobody").hidden = entries.some(({ foe }) => !foe);
+    search.show();
   }
 
-  function showFound() {
-    const words = /** @type {HTMLInputElement | null} */ (place.querySelector("[data-foe-filter]"))?.value ?? "";
-    const wanted = words.toLowerCase().split(/\s+/);
-    for (const row of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll("[data-foe-row]"))) {
-      const text = row.textContent?.toLowerCase() ?? "";
-      row.hidden = !wanted.every((word) => text.includes(word));
-    }
-  }
-
-  for (const form of place.querySelectorAll("form")) {
-    bindInputs({
-      form,
-      changed() {
-        showWeapon();
-        showFound();
-      },
+  for (const form of [howMany, quick]) {
+    bindInputs({ form, changed() {} });
+    form.addEventListener("submit", ({ submitter }) => {
+      addFoes(form, Number(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? 1));
     });
-    form.addEventListener("submit", async () => {
-      const { quick } = form.dataset;
-      const fields = fieldsOf(form).filter(({ name }) => !name.startsWith(PREFIX));
-      const given = Object.fromEntries(fields.map(({ name, value, as }) => [name, as ? Number(value) : value]));
-      const pairs = read(form).flatMap(([key, text]) =>
-        key.startsWith(PREFIX) ? [[key.slice(PREFIX.length), text]] : [],
-      );
-      await joined(quick === undefined ? given : { ...given, quick: pairs });
-    });
+    part(form, "keep-foe").addEventListener("click", () => keepFoe(form));
   }
+  quick.addEventListener("input", () => showSheet(quick, ""));
   place.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("[data-join-id]") : null;
-    if (button instanceof HTMLElement) add(button.dataset.joinId ?? "");
+    const item = target instanceof Element ? target.closest(".joiner")?.parentElement : null;
+    if (!item) return;
+    if (!item.querySelector(".joiner[aria-expanded]")) add(item.dataset.joinId ?? "");
+    else openRow(item === open ? null : item);
   });
-  showWeapon();
+  search.show();
 
-  return {
-    add,
-    /** @param {FightEvent[]} events */
-    async draw(events) {
-      const entries = await characters.list(system).catch(() => []);
-      const rows = part(place, "join-characters");
-      const known = entries.map(({ id, name }) => `${id} ${name}`).join();
-      // A row that stays can be tapped twice.
-      if (known !== listed) rows.replaceChildren(...entries.map(row));
-      listed = known;
-      const inside = charactersIn(events);
-      for (const [at, { id, newer }] of entries.entries()) {
-        const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
-        part(rows.children[at], "join-note").textContent = note;
-        setDisabled(part(rows.children[at], "join-id"), note !== "");
-      }
-      part(place, "join-nobody").hidden = entries.length > 0;
-    },
-  };
+  return { add, draw };
 }
 
 /** The stored characters that have joined and not left. @param {FightEvent[]} events @returns {Set<string>} */

@@ -1,7 +1,7 @@
 // character-links.js: links to the characters on this device: their names on a game's home, their number on the site's
 // home.
 //
-// Contract. `bindCharacterLinks()` reads storage after the page has loaded. In the section that this script serves,
+// Contract. Foes are left out. `bindCharacterLinks()` reads storage after the page has loaded. In the section that this script serves,
 // `[data-my-characters]` gets links to the characters of the game that it names, and `[data-count]` their number. The page
 // reserves the room for both. Without storage nothing is shown.
 
@@ -20,7 +20,7 @@ async function show() {
   const { openCharacters } = await import("../storage/characters.js");
   const characters = await openCharacters();
   const draw = async () => {
-    const entries = await characters.list();
+    const entries = (await characters.list()).filter(({ foe }) => !foe);
     for (const place of places("my-characters"))
       place.replaceChildren(...named(entries, place.dataset.myCharacters ?? ""));
     for (const place of places("count")) {

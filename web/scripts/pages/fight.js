@@ -1,7 +1,7 @@
 // fight.js: the page of a game's fights: starts its features and connects them.
 //
 // Contract. The address says what is shown: without a state the list of kept fights, `#open=<id>` a kept one, `#new=1` a new
-// one, `#with=<id>` a new one with that character. A new fight is stored with its first event; its address is then
+// one, `#with=<id>` a new one with that character, `#fight=` a preview of the fight in the link. A new fight is stored with its first event; its address is then
 // `#open=<id>`. What the page shows of a fight is kept with the address, so going Back shows it again.
 
 import { section } from "../shared/controllers.js";
@@ -14,8 +14,11 @@ import { bindActions } from "../fight/actions.js";
 import { createDrawing } from "../fight/drawing.js";
 import { createFightFiles } from "../fight/files.js";
 import { charactersIn, createJoin } from "../fight/join.js";
+import { fightOf, linkIn } from "../fight/link.js";
+import { createListLines } from "../fight/list-lines.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
+import { createFightShare } from "../fight/share.js";
 import { characterIn, findFight } from "../fight/source.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
@@ -43,6 +46,7 @@ const notice = createSlowNotice(rules, { slow: part(root, "slow"), tell, stopped
 const [fights, characters] = await Promise.all([openFights(), openCharacters()]);
 const storageStatus = createStorageStatus();
 const list = createRecordList(view, fights, system, tell);
+const lines = createListLines(view, { fights, request: rules.request, isShown: () => page.sheetView === "list" });
 const turns = createTurns();
 /** The address of the open fight. */
 let address = "";
@@ -50,7 +54,13 @@ let address = "";
 let panel = "";
 
 /** Panels of the page itself, and their ids; the panel of a fighter is in the fighter's line. */
-const PANELS = /** @type {Record<string, string>} */ ({ setup: "setup", end: "after", log: "panel", order: "panel" });
+const PANELS = /** @type {Record<string, string>} */ ({
+  setup: "setup",
+  end: "after",
+  share: "share-panel",
+  log: "panel",
+  order: "panel",
+});
 
 const session = createFightSession(system, fights, {
   request,
@@ -77,7 +87,7 @@ const session = createFightSession(system, fights, {
     tell(stored ? CHANGED : DELETED);
   },
 });
-const join = createJoin(root, { system, characters, ask: session.ask, send: session.send });
+const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell });
 const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
 const roll = createRoll(root, {
   ask: session.ask,
@@ -85,7 +95,16 @@ const roll = createRoll(root, {
   tell,
 });
 const drawing = createDrawing(root, roll);
-createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
+const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
+
+const share = createFightShare(root, {
+  system,
+  ask: session.ask,
+  request,
+  current: () => session.fight,
+  give: files.give,
+  tell,
+});
 
 /** @param {object} request @returns {Promise<any>} */
 async function request(request) {
@@ -123,7 +142,7 @@ function show(reply, shown, isNews) {
   part(root, "waits").hidden = true;
   if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
   root.dataset.revision = String(session.fight?.revision ?? 0);
-  for (const name of ["setup", "end"]) {
+  for (const name of ["setup", "end", "share"]) {
     const isOpen = shown.panel === name;
     part(root, name).hidden = !isOpen;
     const button = part(root, `to-${name}`);
@@ -137,6 +156,8 @@ function show(reply, shown, isNews) {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
   if (shown.panel === "setup") join.draw(events.slice(0, cursor));
   if (shown.panel === "end") back.draw();
+  part(root, "preview").hidden = !session.fight?.isPreview;
+  share.changed(shown.panel === "share");
   if (isNews) {
     part(root, "rewritten").hidden = true;
     tell(reply.line);
@@ -144,11 +165,20 @@ function show(reply, shown, isNews) {
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
+/** What the address names. */
+function found() {
+  const link = linkIn(location.hash);
+  if (!link) return findFight(fights, system, location.hash);
+  part(root, "waits").hidden = false;
+  delete page.sheetWaits;
+  return fightOf(link, system, request);
+}
+
 /** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link */
 async function route(moved = false) {
   const isLatest = turns.begin();
   const opens = location.hash.includes("=");
-  const at = opens ? await findFight(fights, system, location.hash) : null;
+  const at = opens ? await found() : null;
   if (!isLatest()) return;
   if (at && "elsewhere" in at) return location.replace(at.elsewhere);
   const fight = at && "fight" in at ? at.fight : null;
@@ -163,7 +193,11 @@ async function route(moved = false) {
   document.title = fight ? `${fight.name} · ${listTitle}` : listTitle;
   delete page.sheetWaits;
   if (fight) await open(fight);
-  else session.open(null);
+  else {
+    session.open(null);
+    lines.draw();
+  }
+  share.opened();
   if (!moved || !isLatest()) return;
   scrollTo(0, 0);
   const heading = /** @type {HTMLElement} */ ((fight ? root : view).querySelector("h1"));
@@ -177,7 +211,7 @@ function close() {
   back.forget();
   drawing.clear();
   for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
-  for (const hook of ["conflict", "rewritten", "setup", "end"]) part(root, hook).hidden = true;
+  for (const hook of ["conflict", "preview", "rewritten", "setup", "end", "share"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
 
@@ -220,6 +254,18 @@ async function rewrite(change, done) {
   tell(done);
 }
 
+/** Corrects an older entry; what follows from it is decided again. @param {number} at @param {Record<string, number>} numbers */
+async function correct(at, numbers) {
+  const before = session.fight?.data.events[at];
+  const reply = await session.ask("fight_correct", { at, numbers });
+  if (!reply?.ok) return say(root, "problem-words", reply ? reply.problems[0].text : "");
+  const isSame = (/** @type {object[]} */ events) => JSON.stringify(events[at]) === JSON.stringify(before);
+  await rewrite(
+    ({ events, cursor }) => ({ events: isSame(events) ? events.with(at, reply.event) : events, cursor }),
+    reply.text,
+  );
+}
+
 /** A new fight with the characters of this one, as they are stored now. */
 async function startAgain() {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
@@ -229,7 +275,7 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, { ...session, send, rewrite });
+bindActions(root, { ...session, send, rewrite, correct });
 part(root, "take-back").addEventListener("click", async () => {
   if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
 });
@@ -242,6 +288,10 @@ part(root, "keep").addEventListener("click", async () => {
   part(root, "conflict").hidden = true;
   await session.keep();
 });
+part(root, "keep-preview").addEventListener("click", async () => {
+  if (await session.keep()) part(root, "part").focus({ preventScroll: true });
+});
+part(root, "discard-preview").addEventListener("click", () => part(root, "to-list").click());
 part(root, "again").addEventListener("click", startAgain);
 part(root, "retry").addEventListener("click", async () => {
   part(root, "runtime").hidden = true;

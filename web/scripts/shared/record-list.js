@@ -1,8 +1,8 @@
 // record-list.js: the list of a game's characters or fights on this device: open, rename, duplicate, delete, undo.
 //
 // Contract. `createRecordList(view, records, system, tell)`: `draw()` shows what is stored now, in rows of the template
-// `[data-person]`; `entries()` are the records shown. A row offers what the template has a button for. `[data-list-problem]`
-// shows an error, `tell` announces what was done. A deleted record can be restored unchanged until the page closes.
+// `[data-person]` in `[data-people]`, and foes in `[data-people-foes]`; `entries()` are the records shown. A row offers what
+// the template has a button for. `[data-list-problem]` shows an error, `tell` announces what was done. A deleted record can be restored unchanged until the page closes.
 
 /** @typedef {import("../storage/characters.js").Characters} Characters */
 /** @typedef {import("../storage/characters.js").Entry} Entry */
@@ -19,7 +19,7 @@
 export function createRecordList(view, records, system, tell) {
   /** @param {string} hook @returns {HTMLElement} */
   const part = (hook) => /** @type {HTMLElement} */ (view.querySelector(`[data-${hook}]`));
-  const people = part("people");
+  const people = part("people-lists");
   const blank = /** @type {HTMLTemplateElement} */ (view.querySelector("template[data-person]"));
   /** @type {Entry[]} */
   let entries = [];
@@ -34,11 +34,19 @@ export function createRecordList(view, records, system, tell) {
     const focusedId = /** @type {HTMLElement | null} */ (document.activeElement?.closest("[data-id]"))?.dataset.id;
     const hook = people.contains(document.activeElement) ? hookOf(document.activeElement) : "";
     const renaming = unfinishedRename();
-    people.replaceChildren(...entries.map(row));
+    drawList(part("people"), false);
+    drawList(part("people-foes"), true);
     if (renaming) restoreRename(renaming);
     if (focusedId && hook)
       /** @type {HTMLElement | null} */ (rowOf(focusedId)?.querySelector(`[data-${hook}]`))?.focus();
-    people.hidden = !entries.length;
+  }
+
+  /** A list without rows is hidden with its heading. @param {HTMLElement | null} list  the page of fights has none of foes @param {boolean} ofFoes */
+  function drawList(list, ofFoes) {
+    const mine = entries.filter(({ foe = false }) => foe === ofFoes);
+    list?.replaceChildren(...mine.map(row));
+    const whole = /** @type {HTMLElement | null | undefined} */ (ofFoes ? list?.parentElement : list);
+    if (whole) whole.hidden = !mine.length;
   }
 
   /** A name that is being typed: a redraw keeps it. */

@@ -5,6 +5,7 @@
 // party. `draw()` shows what is stored now; chosen characters stay chosen.
 
 import { section } from "../shared/controllers.js";
+import { foesLast, titleOf } from "../storage/character-data.js";
 import { counted } from "./export.js";
 
 /** @typedef {import("../storage/characters.js").Entry} Entry */
@@ -33,7 +34,7 @@ export function createChoose(view, { characters, games, system, give, print, cha
   async function draw() {
     if (panel.hidden) return;
     const all = await characters.list().catch(() => /** @type {Entry[]} */ ([]));
-    const shown = all.filter((each) => part("every-game").checked || each.system === system);
+    const shown = foesLast(all.filter((each) => part("every-game").checked || each.system === system));
     part("scope").hidden = all.every((each) => each.system === system);
     for (const id of chosen) if (!shown.some((each) => each.id === id)) chosen.delete(id);
     const focusedId =
@@ -44,12 +45,13 @@ export function createChoose(view, { characters, games, system, give, print, cha
   }
 
   /** @param {Entry} entry */
-  function row({ id, name, system: game }) {
+  function row(entry) {
+    const { id, system: game } = entry;
     const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
     const box = /** @type {HTMLInputElement} */ (copy.querySelector("input"));
     box.dataset.id = id;
     box.checked = chosen.has(id);
-    /** @type {HTMLElement} */ (copy.querySelector("[data-choose-name]")).textContent = name || "Unnamed";
+    /** @type {HTMLElement} */ (copy.querySelector("[data-choose-name]")).textContent = titleOf(entry);
     /** @type {HTMLElement} */ (copy.querySelector("[data-choose-game]")).textContent =
       game === system ? "" : games[game];
     return copy;

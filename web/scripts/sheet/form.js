@@ -4,13 +4,14 @@
 // of the "target" of its acts. `pairs()` gives the sheet as it is, valid or not, with the pairs that have no input here.
 // `load(pairs, target)` fills the form. Pairs of the target have no prefix outside of this module.
 
-import { fill, read, set } from "../shared/form.js";
+import { fill, fillSome, read, set } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
 import { createRowUndo } from "./row-undo.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
 const TARGET = "target.";
+const FOE = "foe";
 const NARROW = "(width < 56rem)";
 /** On a phone, a section with more inputs or conditions than these starts closed. */
 const FEW = 3;
@@ -25,6 +26,7 @@ export function createSheetForm(form, changed) {
     form,
     changed(by) {
       if (by.closest(".odds")) return;
+      if (by instanceof HTMLInputElement && by.name === FOE && by.checked) startFoe();
       showSummaries();
       changed(by.closest(".target") ? "target" : "sheet");
     },
@@ -48,6 +50,18 @@ export function createSheetForm(form, changed) {
     (on ? value : fold.querySelector("summary"))?.focus();
     changed("sheet");
   });
+
+  /** A sheet that becomes that of a foe gets the values of a new foe for inputs at their default. */
+  function startFoe() {
+    const given = /** @type {Pairs} */ (JSON.parse(form.dataset.newFoe ?? "[]"));
+    const now = new Map(read(form));
+    const presets = [.../** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[name][data-default]"))];
+    const preset = new Map(presets.map((input) => [input.getAttribute("name"), input.dataset.default]));
+    fillSome(
+      form,
+      given.filter(([key]) => now.get(key) === preset.get(key)),
+    );
+  }
 
   /** Updates the summaries of folds that need no Python. */
   function showSummaries() {

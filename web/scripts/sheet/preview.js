@@ -5,7 +5,7 @@
 // `unchanged`, so importing a file twice changes nothing. A record of a newer Tableside is imported unchanged, but a stored
 // record of a newer Tableside is never replaced.
 
-import { sameContent } from "../storage/character-data.js";
+import { isFoe, sameContent, titleOf } from "../storage/character-data.js";
 
 /** @typedef {import("../storage/database.js").Character} Character */
 /**
@@ -46,7 +46,7 @@ export function toBring(previews) {
 function compared(record, here, isNewer) {
   const newer = isNewer(record);
   const note = newer ? ` ${MADE_NEWER}` : "";
-  const name = record.name || "Unnamed";
+  const name = titleOf({ ...record, foe: isFoe(record.data) });
   const [mine, theirs] = [record.updated, here?.updated ?? ""].map((time) => Date.parse(time));
   const later = !here || mine === theirs ? "" : mine > theirs ? "file" : "here";
   const found = { record, seen: here?.revision ?? 0, newer };

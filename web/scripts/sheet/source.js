@@ -1,7 +1,7 @@
 // sheet/source.js: finds the character that an address of the page of characters names.
 //
 // Contract. `createSource(form, characters, rules)` gives `find(hash)`: `#open=<id>` is a character on this device,
-// `#example=<id>` a ready-made one, `#sheet=1.…` one in a link, `#new=1` a blank one. The result has the pairs in the
+// `#example=<id>` a ready-made one, `#sheet=1.…` one in a link, `#new=1` a blank one, `#new=foe` a blank foe. The result has the pairs in the
 // newest schema, the revision (0: not stored) and why the character is read-only, if it is. Without a character the result
 // has `why`, a sentence, or `elsewhere`, the address on the page of the character's game. Opening stores nothing.
 
@@ -19,6 +19,8 @@ const DAMAGED =
 const NO_EXAMPLE = "There is no such ready-made character.";
 const NEWER =
   "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
+/** The id of a new foe. */
+const FOE = "foe";
 const OLDER =
   "This character was made by an older Tableside and could not be brought up to date, so it cannot be changed now.";
 
@@ -47,6 +49,7 @@ export function createSource(form, characters, rules) {
       const link = /** @type {HTMLElement | null} */ (document.querySelector(`[data-example="${CSS.escape(id)}"]`));
       return link ? { ...blank(), data: JSON.parse(link.dataset.pairs ?? "[]") } : { why: NO_EXAMPLE };
     }
+    if (kind === "new" && id === FOE) return { ...blank(), data: JSON.parse(form.dataset.newFoe ?? "[]") };
     return kind === "new" ? blank() : { why: "This address names no character." };
   }
 

@@ -7,6 +7,7 @@
 
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
+import { foesLast, titleOf } from "../storage/character-data.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
@@ -64,9 +65,9 @@ export function createTargetSelect(form, handlers) {
 
     /** @param {Entry[]} entries @param {string} self */
     async offer(entries, self) {
-      const others = entries.filter((entry) => entry.id !== self && !entry.newer);
+      const others = foesLast(entries.filter((entry) => entry.id !== self && !entry.newer));
       const [numbersOption] = select.options;
-      const listed = others.map((entry) => new Option(entry.name || "Unnamed", entry.id));
+      const listed = others.map((entry) => new Option(titleOf(entry), entry.id));
       const wanted = chosen.sheet;
       select.replaceChildren(/** @type {HTMLOptionElement} */ (numbersOption), ...listed);
       select.value = others.some((entry) => entry.id === wanted) ? wanted : "";

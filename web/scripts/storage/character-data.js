@@ -15,6 +15,8 @@ const LONGEST_KEY = 200;
 const LONGEST_TEXT = 200_000;
 const LONGEST_NAME = 200;
 const LONGEST_COPIED = 50;
+/** The input that says that a sheet is that of a foe. */
+const FOE = "foe";
 /** As a part of a key these would change a JavaScript object's prototype. */
 const NO_KEYS = ["__proto__", "constructor", "prototype"];
 
@@ -119,6 +121,21 @@ export function sameContent(one, two) {
 export function nameIn(data) {
   const name = data.find(([key]) => key === "name")?.[1] ?? "";
   return [...name.slice(0, LONGEST_NAME)].filter((letter) => !/\p{Surrogate}/u.test(letter)).join("");
+}
+
+/** Whether a sheet is that of a foe. @param {unknown} data  as stored, so it may be damaged */
+export function isFoe(data) {
+  return Array.isArray(data) && data.some((pair) => pair?.[0] === FOE && pair[1] === "yes");
+}
+
+/** How lists tell a foe from a character. @param {{name: string, foe?: boolean}} entry */
+export function titleOf({ name, foe }) {
+  return `${name || "Unnamed"}${foe ? " (foe)" : ""}`;
+}
+
+/** Characters before foes, each in their order. @template {{foe?: boolean}} E @param {E[]} entries @returns {E[]} */
+export function foesLast(entries) {
+  return [...entries.filter(({ foe }) => !foe), ...entries.filter(({ foe }) => foe)];
 }
 
 /** The name of a copy, short enough to be valid. @param {string} name */

@@ -1,12 +1,12 @@
 // characters.js: the characters on this device: stored, listed and changed, with every loss prevented or reported.
 //
 // Contract. `openCharacters()` always resolves. `schemas` are the newest schemas that this version knows, by game. What a
-// page may do is in records.js; in addition characters are duplicated, renamed, and imported several at once. A full device
+// page may do is in records.js; a list says which characters are foes. In addition characters are duplicated, renamed, and imported several at once. A full device
 // rejects with `Full` and leaves the stored record unchanged. The message of each error is a sentence for the reader.
 
 import { SCHEMAS } from "../paths.js";
 import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
-import { copyOf, named, nameIn, newId, sameContent } from "./character-data.js";
+import { copyOf, isFoe, named, nameIn, newId, sameContent } from "./character-data.js";
 import { openDatabase } from "./database.js";
 import { createRecords } from "./records.js";
 
@@ -29,6 +29,7 @@ export async function openCharacters({ schemas = SCHEMAS } = {}) {
     channel: CHARACTERS_DATABASE,
     newer: ({ system, schema }) => !Object.hasOwn(schemas, system) || schema > schemas[system],
     record: (draft, revision) => record({ ...draft, data: draft.data.map(storable) }, revision),
+    listed: ({ data }) => ({ foe: isFoe(data) }),
     same: sameContent,
   };
   const { records, tools } = createRecords(database, kind);

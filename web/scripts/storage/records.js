@@ -11,7 +11,7 @@
 import { Newer } from "./database.js";
 
 /** @typedef {import("./database.js").StoredRecord<any>} AnyRecord */
-/** @template {AnyRecord} R @typedef {Omit<R, "data"> & {newer: boolean}} Entry  `newer`: made by a newer Tableside, opens read-only */
+/** @template {AnyRecord} R @typedef {Omit<R, "data"> & {newer: boolean, foe?: boolean}} Entry  `newer`: made by a newer Tableside, opens read-only */
 /** @typedef {{id: string, revision: number | null}} Change  `revision` is null after a removal */
 /**
  * @template {AnyRecord} R
@@ -21,6 +21,7 @@ import { Newer } from "./database.js";
  * @property {string} channel  the name under which tabs tell each other of changes
  * @property {(record: {system: string, schema: number}) => boolean} newer  whether a newer Tableside made the record
  * @property {(draft: D, revision: number) => R} record  what is stored of a draft, as it is now
+ * @property {(record: R) => {foe?: boolean}} [listed]  what else a list says of the record
  * @property {(one: R, two: R) => boolean} same  whether the content is the same; revision and time do not count
  */
 
@@ -40,7 +41,7 @@ export class Conflict extends Error {
  * @param {import("./database.js").Database<R>} database
  * @param {Kind<R, D>} kind
  */
-export function createRecords(database, { word, channel: name, newer, record, same }) {
+export function createRecords(database, { word, channel: name, newer, record, listed, same }) {
   const channel = database.kept && "BroadcastChannel" in globalThis ? new BroadcastChannel(name) : null;
   const order = new Intl.Collator("en", { numeric: true });
 
@@ -91,7 +92,10 @@ export function createRecords(database, { word, channel: name, newer, record, sa
     /** Sorted by name. @param {string} [system] @returns {Promise<Entry<R>[]>} */
     async list(system) {
       const found = await database.read((store) => store.all(system));
-      const entries = found.map(({ data: _, ...light }) => ({ ...light, newer: newer(light) }));
+      const entries = found.map((one) => {
+        const { data: _, ...light } = one;
+        return { ...light, ...listed?.(one), newer: newer(light) };
+      });
       return entries.sort((one, two) => order.compare(one.name, two.name) || order.compare(one.id, two.id));
     },
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pyrules
 from pyrules.engine.inputs import InputField, ListInput, Number, RecordInput, Text, Toggle, input_fields
-from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, OWN_CONDITIONS, WEAPONS
+from pyrules.engine.sheet.sheet import CONDITIONS, FOE, OVERRIDES, OWN_CONDITIONS, WEAPONS
 from pyrules.engine.sheet.values import Values
 
 from .. import input_text
@@ -77,6 +77,7 @@ def _has_own_place(me: Values, slot: InputField) -> bool:
         WEAPONS,
         CONDITIONS,
         OWN_CONDITIONS,
+        FOE,
         OVERRIDES,
         *(pool.name for pool in me.sheet.pools),
         *most,

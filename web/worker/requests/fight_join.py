@@ -1,4 +1,4 @@
-"""A request for the event in which fighters come in: a stored character, foes of the table, or a quick foe."""
+"""A request for the event in which fighters come in: a character, foes of the table, own foes, or a quick foe."""
 
 from __future__ import annotations
 
@@ -10,24 +10,29 @@ from typing import Any
 from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
 from pyrules.engine.fight.events import LONGEST_NAME, read_event
 from pyrules.engine.fight.fight_rules import FightRules
-from pyrules.engine.fight.foes import Foes
-from pyrules.engine.inputs import ReadContext, abbreviate, parse_record_text, read_record
+from pyrules.engine.fight.foes import FoePairs
+from pyrules.engine.inputs import abbreviate, input_fields
+from pyrules.engine.inputs.texts import Text
+from pyrules.engine.sheet.sheet import FOE, Sheet
 
 from .fight_request import Asked, asked
+from .foe_request import foe_of, name_in, sheet_pairs_of
 from .roll import chance
-from .sheet_request import Reply, pairs_of
+from .sheet_request import Reply
 
 ROLL, AVERAGE = "roll", "average"
 MOST_COPIES = 20
 PARTY, FOES = "party", "foes"
+LONG = 200
+"""A text input that allows more letters than this is for reading, such as notes, and stays out of the fight."""
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
     """The event `join`, not yet part of the fight.
 
-    `join` has `character` (`id`, `schema`, `data`), or `foe` (the id of a row, with `weapon`), or `quick` (the pairs of
-    a quick foe); `side`, `count` from 1 to 20, and for foes `hit_points`: `roll` or `average`. Raises
-    `InvalidInput` and `UnknownName` for what is wrong.
+    `join` has `character` (`id`, `schema`, `data`), or `foe` (the id of a row, with `weapon`), or `own` (`schema` and
+    `data` of an own foe), or `quick` (the pairs of a quick foe); `side`, `count` from 1 to 20, and for foes of the
+    table `hit_points`: `roll` or `average`. Raises `InvalidInput` and `UnknownName` for what is wrong.
     """
     at = asked(request)
     join = request.get("join")
@@ -38,59 +43,42 @@ def respond(request: Mapping[str, Any]) -> Reply:
     return {"ok": True, "event": read_event({**event, "side": side}).to_json()}, []
 
 
+def needed(sheet: Sheet, pairs: FoePairs) -> list[list[str]]:
+    """The pairs of a sheet that a fight needs: all but long texts, and whether it is a foe."""
+    long = (one.name for one in input_fields(sheet.record) if isinstance(one.input, Text) and one.input.longest > LONG)
+    left_out = {FOE, *long}
+    return [list(pair) for pair in pairs if pair[0] not in left_out]
+
+
 def _character(at: Asked, given: Any) -> dict[str, Any]:
-    if not isinstance(given, dict):
-        raise InvalidInput("join.character", BAD_TYPE, None, "A character has an id, a schema and data.")
-    pairs = pairs_of(given, "data")
-    name = next((text for key, text in pairs if key == "name"), "") or "Somebody"
+    pairs = sheet_pairs_of(at.rules, given, "join.character")
     return {
-        "do": "join",
-        "schema": given.get("schema"),
-        "sheet": [list(pair) for pair in pairs],
-        "fighters": [{"id": one, "name": called} for one, called in zip(_ids(at), _names(at, name, 1), strict=False)],
+        **_event(at, name_in(pairs, "Somebody"), pairs, [[]]),
         "character": given.get("id", ""),
     }
 
 
 def _foes(at: Asked, join: Mapping[str, Any]) -> dict[str, Any]:
-    foes = at.rules.foes
-    count = _count(join.get("count", 1))
-    if "quick" in join:
-        pairs = foes.of_quick(_quick(foes, join))
-        own: list[list[list[str]]] = [[] for _ in range(count)]
-        name = next((text for key, text in pairs if key == "name"), "") or "Foe"
-    else:
-        foe = join.get("foe")
-        row = foes.row(foe if isinstance(foe, str) else "")
-        weapon = join.get("weapon", "")
-        pairs = foes.pairs(row.id, weapon if isinstance(weapon, str) and row.bears_weapon else "")
-        name = row.label
-        own = [_rolled(at.rules, foes, row.id) if join.get("hit_points") == ROLL else [] for _ in range(count)]
-    given = join.get("name")
-    if isinstance(given, str) and given.strip():
-        name = given.strip()
+    foe = foe_of(at.rules, join)
+    rolls = foe.row and join.get("hit_points") == ROLL
+    own = [_rolled(at.rules, foe.row) if rolls else [] for _ in range(_count(join.get("count", 1)))]
+    return _event(at, foe.name, foe.pairs, own)
+
+
+def _event(at: Asked, name: str, pairs: FoePairs, own: list[list[list[str]]]) -> dict[str, Any]:
+    """The event in which copies of one sheet come in; `own` has the pairs that differ, for each copy."""
+    fighters = zip(_ids(at), _names(at, name, len(own)), own, strict=False)
     return {
         "do": "join",
         "schema": at.rules.sheet.schema,
-        "sheet": [list(pair) for pair in pairs],
-        "fighters": [
-            {"id": one, "name": called, **({"own": rolled} if rolled else {})}
-            for one, called, rolled in zip(_ids(at), _names(at, name, count), own, strict=False)
-        ],
+        "sheet": needed(at.rules.sheet, pairs),
+        "fighters": [{"id": one, "name": called, **({"own": new} if new else {})} for one, called, new in fighters],
     }
 
 
-def _quick(foes: Foes, join: Mapping[str, Any]) -> Any:
-    context = ReadContext("", "", [])
-    held = read_record(foes.quick, parse_record_text(foes.quick, pairs_of(join, "quick")), context)
-    if context.problems:
-        raise context.problems[0]
-    return held
-
-
-def _rolled(rules: FightRules, foes: Foes, foe: str) -> list[list[str]]:
+def _rolled(rules: FightRules, foe: str) -> list[list[str]]:
     """The hit points of one copy, rolled; nothing in a game that does not roll them."""
-    die = foes.hit_points(foe)
+    die = rules.foes.hit_points(foe)
     most = rules.sheet.maximum.get(rules.track, "")
     if die is None or not most:
         return []

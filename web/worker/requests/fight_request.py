@@ -88,13 +88,18 @@ class Asked:
         return Asked(self.request, self.rules, self.table, entries, [], self.view)
 
 
+def rules_of(request: Mapping[str, Any]) -> FightRules:
+    """The fights of the game of a request; raises `UnknownName` for a game without fights."""
+    system = request.get("system")
+    return pyrules.fight_rules(system if isinstance(system, str) else "")
+
+
 def asked(request: Mapping[str, Any]) -> Asked:
     """The fight of a request.
 
     Raises `UnknownName` for a game without fights, and `InvalidInput` for what cannot be read.
     """
-    system = request.get("system")
-    rules = pyrules.fight_rules(system if isinstance(system, str) else "")
+    rules = rules_of(request)
     events = request.get("events", [])
     if not isinstance(events, list):
         raise InvalidInput("events", BAD_TYPE, None, f"The events of a fight are a list; got {abbreviate(events)}.")

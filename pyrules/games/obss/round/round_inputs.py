@@ -15,7 +15,7 @@ from ..attack.full_round import hit_points
 from ..attack.multi_attack import actions, bonus, dynamic_dice
 from ..attack.strike import StrikeInputs
 from ..checks.check_step import dice
-from ..modifiers.circumstances import SITUATION, Circumstances
+from ..modifiers.circumstances import SITUATION, Circumstances, attack_index
 from ..table_rules import mastery_cap, power_cap, total_defense_blocks_attack, trades_limit_attacks, triples_critical
 from ..weapons.damage import reduction
 from ..weapons.weapon import fillings, weapon
@@ -58,6 +58,7 @@ class Planned(Circumstances):
         rule="OBSS-CHG-01",
         group=SITUATION,
     )
+    attack_index: int = attack_index()
     dice: int = dice(group=SITUATION)
     dynamic_dice: int = dynamic_dice(group=SITUATION)
     wp: int | None = proficiency(

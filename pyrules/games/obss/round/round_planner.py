@@ -19,11 +19,12 @@ from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier, Procedure, Step
+from ..attack.attack import refuse_impossible
 from ..attack.attack_roll import mean_criticals
 from ..attack.full_round import FULL_ROUND_RULES
 from ..attack.several_strikes import Round, all_top, p_any_hit, p_drop, refuse_long_sums, round_of, total_damage
 from ..attack.strike_odds import Strike, open_ended
-from ..modifiers.circumstances import CIRCUMSTANCE_RULES, refuse_circumstances
+from ..modifiers.circumstances import CIRCUMSTANCE_RULES
 from ..modifiers.sequence import SEQUENCE_RULES
 from ..weapons.weapon import refuse_wrong_ed
 from .declared import Stance, defenses, masteries, movements, power_attacks, trades
@@ -47,7 +48,7 @@ from .ways import Way, options, ways
 
 def _check(a: Planned) -> None:
     refuse_wrong_ed(a.weapon, a.ed)
-    refuse_circumstances(a)
+    refuse_impossible(a, a.bonus, a.attack_index)
     longest = max((plan.swings for plan in plans(a, deciding_bonus(a, Stance()), a.actions)), key=len)
     refuse_long_sums([strike_of(a, Stance(), swing) for swing in longest], a.hp)
 

@@ -56,12 +56,14 @@ NOTHING = Plan("no_attack", 0)
 def plans(a: Planned, bonus: int, actions: int, traded: int = 0) -> list[Plan]:
     """Every plan that this bonus and these Actions allow, in the order of the book.
 
-    Points `traded` for dice allow fewer attacks, unless a table rule says otherwise (OBSS-MULT-09). They never make a
-    character a beginner with two attacks at a lower penalty (OBSS-MULT-07).
+    Attacks before them in the round lower the bonus (OBSS-MULT-05). Points `traded` for dice allow fewer attacks,
+    unless a table rule says otherwise (OBSS-MULT-09). They never make a character a beginner with two attacks at a
+    lower penalty (OBSS-MULT-07).
     """
     left = bonus - traded if a.trades_limit_attacks else bonus
+    left += total(further(a.attack_index))
     found = [plan for plan in _attacks(left, actions, a.dynamic_dice) if plan.actions <= actions]
-    if sequence.pair_allowed(bonus, actions):
+    if sequence.pair_allowed(bonus, actions) and not a.attack_index:
         pair = _swings(sequence.pair(a.dynamic_dice))
         found.append(Plan(LOW_LEVEL_PAIR, FACTS.number("low_level_actions"), pair))
     if a.melee:
@@ -126,12 +128,13 @@ def swing_modifiers(a: Planned, stance: Stance, swing: Swing) -> tuple[Modifier,
         *_sums(a, stance, swing).bonus,
         *stance.attack,
         *swing.turn.penalties,
+        *further(a.attack_index),
         *if_any("Traded for dice", -points.value * stance.traded, points.rule),
     )
 
 
 def _sums(a: Planned, stance: Stance, swing: Swing) -> Sums:
-    return for_attack(held(a, stance), later=swing.later, charging=swing.charging)
+    return for_attack(held(a, stance), later=swing.later or a.attack_index > 0, charging=swing.charging)
 
 
 def target_defense(a: Planned) -> int:

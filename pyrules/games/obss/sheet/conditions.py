@@ -67,14 +67,35 @@ CONDITIONS = Conditions(
         "guards_alone": "Total Defense",
     },
     implied=out_of_the_fight,
-    tables=("conditions", "fatigue_levels", "life_states"),
+    tables=("conditions", "fatigue_levels", "life_states", "facts", "turn_effects", "timed_effects"),
 )
+
+LASTING = {
+    row["id"]: row
+    for name in ("turn_effects", "timed_effects")
+    for row in FACTS.table(name).rows
+    if FACTS.table("conditions").find("id", row["id"]) is None
+}
+"""The rows of effects that only a fight brings: of Combat Mastery, Critical Actions and weapon maneuvers."""
+HELPED, HELPED_GUARD = "helped", "helped_guard"
+"""The facts of those whom an ally helps to attack or to defend; each counts its bonus (OBSS-HELP-03)."""
+
+
+def lasting(v: Values, column: str) -> int:
+    """What the lasting effects of a fight add to `attack`, `dice`, `defense` or `actions` (OBSS-MAST-03)."""
+    held = (LASTING[one] for one in v.in_force if one in LASTING)
+    return sum(int(row.get(column) or 0) * (v.counts.get(row["id"], 1) if row.get("each") else 1) for row in held)
 
 
 def state(v: Values) -> str:
     """The status that follows from the hit points (OBSS-LIFE-02, -06, -15, -20, -21)."""
-    person = Tracked(hp=v["hit_points"], max_hp=v["hit_points_max"], con=v["con"], mp=v["magic_points"], events=())
-    return status(at_first(person, v["nonlethal"]).combatants[0])
+    return state_at(v, v["hit_points"], v["nonlethal"])
+
+
+def state_at(v: Values, hit_points: int, nonlethal: int) -> str:
+    """The status of this character at other hit points."""
+    person = Tracked(hp=hit_points, max_hp=v["hit_points_max"], con=v["con"], mp=v["magic_points"], events=())
+    return status(at_first(person, nonlethal).combatants[0])
 
 
 def fatigue_row(v: Values) -> dict[str, Any] | None:
@@ -117,7 +138,8 @@ def on_defense(v: Values) -> int:
     (OBSS-PREP-02).
     """
     lost = max(0, v["dex"]) if v["is_helpless"] else 0
-    return situations_on_defense(v) + total(tuple(dict.fromkeys(v.modifiers(GUARD)))) - lost
+    of_fight = lasting(v, "defense") + v.counts.get(HELPED_GUARD, 0)
+    return situations_on_defense(v) + total(tuple(dict.fromkeys(v.modifiers(GUARD)))) + of_fight - lost
 
 
 def situations_on_defense(v: Values) -> int:

@@ -22,7 +22,7 @@ from .conditions import (
     cannot_strike,
 )
 from .examples import EXAMPLES
-from .fields import NONE, OwnArmor, SheetCharacter, SheetTarget
+from .fields import MANEUVER_SKILLS, NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
@@ -97,6 +97,8 @@ SHEET = Sheet(
     pools=(
         Pool("hit_points", "hit_points_max"),
         Pool("nonlethal"),
+        Pool("falls"),
+        Pool("fatigue"),
         Pool("magic_points", "magic_points_max"),
         Pool("fate_points", "fate_points_max"),
         Pool("banked"),
@@ -145,4 +147,5 @@ SHEET = Sheet(
     examples=EXAMPLES,
     migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
     own_armor=OwnArmor,
+    new_foe=dict.fromkeys(MANEUVER_SKILLS, ""),
 )

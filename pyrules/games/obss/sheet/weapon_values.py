@@ -22,7 +22,7 @@ from ..tables import FACTS
 from ..weapons.damage import BONUS as DAMAGE_BONUS
 from ..weapons.weapon_size import LETTERS, SIZES, TWO, WEAPON_SIZE, Held, fit
 from ..weapons.weapon_size import result as in_hand
-from .conditions import chips, ladder
+from .conditions import chips, ladder, lasting
 from .weapon import COMPOSITE, MELEE, NO_STRENGTH, SHOT
 
 CHARGE, CHARGED = "charge", "charged"
@@ -63,7 +63,7 @@ def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
 
     def compute(w: Weapon) -> int:
         bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
-        return bonus + int(w.owner["own_attack"])
+        return bonus + int(w.owner["own_attack"]) + lasting(w.owner, "attack")
 
     return compute
 

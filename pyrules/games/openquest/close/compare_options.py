@@ -157,13 +157,15 @@ CLOSED = {
     UNARMED: ("unarmed", "An unarmed strike needs your Unarmed Combat."),
 }
 """The reason why an attack option is closed, and the input that closes it."""
+DEFENDED = ("defended", "You have defended this round: this attack would give up all defense.")
 
 
 def _rolled(way: str) -> Callable[[Options], Procedure[Exchange]]:
     def roll(a: Options) -> Procedure[Exchange]:
         found = attacks(a)
         if way not in found:
-            field, text = CLOSED[way]
+            gives_up = a.defended and way in (GREAT, ALL_OUT, CHARGE)
+            field, text = DEFENDED if gives_up else CLOSED[way]
             raise not_allowed(field, getattr(a, field), text)
         return found[way]
 
@@ -226,7 +228,14 @@ COMPARE_OPTIONS = Calculator(
     compute=_values,
     check=refuse_missing_skill,
     explain=explanation,
-    also=("OQ-ACT-05", "OQ-UN-01", *(option.rule for option in (*ATTACKS, *DEFENSES)), *SHIELD_RULES, *EXCHANGE_RULES),
+    also=(
+        "OQ-ACT-05",
+        "OQ-DEF-18",
+        "OQ-UN-01",
+        *(option.rule for option in (*ATTACKS, *DEFENSES)),
+        *SHIELD_RULES,
+        *EXCHANGE_RULES,
+    ),
     start={
         "attack": {"base": 60},
         "damage": "1d8",

@@ -70,6 +70,15 @@ class Options(Attack):
             group="You",
         ),
     )
+    defended: bool = after(
+        "close",
+        toggle(
+            "You have defended this round",
+            help="Then no attack is left that gives up all defense.",
+            rule="OQ-DEF-18",
+            group="You",
+        ),
+    )
     stunt: bool = after(
         "athletics",
         toggle(
@@ -124,10 +133,11 @@ def like(record: type[T], a: Options) -> T:
 def attacks(a: Options) -> Mapping[str, Procedure[Exchange]]:
     """Every open attack option, in the order of the table."""
     found = {NORMAL: exchange(plain_strike(a))}
-    if a.weapon != "other":
+    if a.weapon != "other" and not a.defended:
         found[GREAT] = exchange(great_strike(a))
-    found[ALL_OUT] = both(all_out_strike(like(Attacks, a)), all_out_strike(like(Attacks, a)))
-    if not a.close:
+    if not a.defended:
+        found[ALL_OUT] = both(all_out_strike(like(Attacks, a)), all_out_strike(like(Attacks, a)))
+    if not a.close and not a.defended:
         found[CHARGE] = exchange(charge_strike(a, uphill=False, charge_die=a.charge_die))
     if a.athletics is not None and a.stunt:
         found[ATHLETIC] = exchange(athletic_strike(a, a.athletics))

@@ -70,10 +70,13 @@ CONDITIONS = Conditions(
         "has_set_weapon": "Weapon set",
         "has_set_shield": "Shield set",
         "has_lost_credibility": "Credibility lost",
+        "is_unarmored": "Armor strap broken",
+        "is_bodiless": "No body",
         "possessed_covert": "Possessed, covertly",
         "possessed_dominant": "Possessed, dominated",
     },
     implied=without_hit_points,
+    tables=("conditions", "facts"),
 )
 
 

@@ -50,7 +50,7 @@ SKILL_ROWS: dict[str, dict[str, Any]] = {row["id"]: row for row in SKILLS}
 
 CLOSE, RANGED, UNARMED = "close_combat", "ranged", "unarmed"
 WEAPON_SKILLS = tuple(Option(one, SKILL_ROWS[one]["label"], "EXT-19") for one in (CLOSE, RANGED, UNARMED))
-_OF_TABLE = {"close_combat": CLOSE, "ranged_combat": RANGED, "unarmed_combat": UNARMED}
+OF_TABLE = {"close_combat": CLOSE, "ranged_combat": RANGED, "unarmed_combat": UNARMED}
 
 Score = int  # one of the inputs below is called int
 Word = str  # and another str
@@ -132,7 +132,7 @@ def _pairs(row: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         ("name", row["label"]),
         ("damage", row["damage"]),
-        ("skill", _OF_TABLE[row["skill"]]),
+        ("skill", OF_TABLE[row["skill"]]),
         ("mechanical", yes_no(row["mechanical"])),
         ("one_handed", yes_no(row["hands"] != "2")),
         ("great", row["great"]),

@@ -18,7 +18,7 @@ from ..skills.derived import Characteristics, hit_points, skill_parts
 from ..skills.derived import damage_modifier as modifier_of
 from ..skills.resist_spell import KINDS as RESISTING
 from ..skills.skill import MODIFIER, PERCENT
-from ..spirits.spirits import FIGHTERS, PERSISTENCE, SHAMANISM
+from ..spirits.spirits import FIGHTERS, PERSISTENCE, SHAMANISM, SPIRIT
 from ..tables import FACTS
 from ..talk.fast_talk_tries import DEFENSES as TALK_DEFENSES
 from ..turns.surprise import MODES
@@ -66,6 +66,13 @@ def is_shaman(v: Values) -> bool:
     return v["shamanism"] is not None
 
 
+def spirit_kind(v: Values) -> str:
+    """What somebody fights spirits with: a spirit in its own way, or a shaman (OQ-SPI-04, OQ-SPI-05)."""
+    if v["is_bodiless"]:
+        return SPIRIT
+    return SHAMANISM if is_shaman(v) else PERSISTENCE
+
+
 def talk_defense(v: Values) -> str:
     """The better skill against Fast Talk (OQ-FAST-07), without Lores, which depend on their field."""
     return max(("persistence", "influence"), key=lambda one: v[f"{one}_skill"])
@@ -75,10 +82,12 @@ def talk_defense(v: Values) -> str:
 
 
 def _worn(v: Values) -> int:
-    """The points of the armor of the table, or of other armor (EXT-13)."""
+    """The points of the armor of the table, or of other armor; none with a broken strap (EXT-13, OQ-FUM-06)."""
     if v["armor"] == OWN:
-        return int(v["worn_points"])
-    return 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+        points = int(v["worn_points"])
+    else:
+        points = 0 if v["armor"] == UNARMORED else int(ARMOR.row(v["armor"])["ap"])
+    return 0 if v["is_unarmored"] else points
 
 
 def armor_points(v: Values) -> int:
@@ -146,7 +155,7 @@ DERIVED = (
     derived(
         "spirit_kind",
         choice("Fights spirits as", FIGHTERS.options(), help="A shaman or not.", rule="OQ-SPI-05"),
-        lambda v: SHAMANISM if is_shaman(v) else PERSISTENCE,
+        spirit_kind,
         visible=False,
     ),
     derived(
@@ -162,7 +171,10 @@ DERIVED = (
         visible=False,
     ),
     derived(
-        "has_body", toggle("Has a body", help="Whoever has a sheet.", rule="OQ-SPI-11"), lambda v: True, visible=False
+        "has_body",
+        toggle("Has a body", help="All but spirits.", rule="OQ-SPI-11"),
+        lambda v: not v["is_bodiless"],
+        visible=False,
     ),
     derived(
         "talk_defense",

@@ -20,6 +20,7 @@ from ..tables import FACTS
 from .order_inputs import ACTIONS, OPEN_ACTIONS, Combatant, Order, own_modifier, refuse_impossible, turn_by, turn_skill
 
 MAIN, BONUS, SET_ATTACK = "main", "bonus", "set_attack"
+SIMULTANEOUS = "simultaneous"
 ENTRIES = (
     Option(MAIN, "Action", "OQ-RND-04"),
     Option(BONUS, "Bonus attack", "OQ-TWO-04"),
@@ -71,12 +72,17 @@ def set_entry(c: Combatant) -> Entry:
 def in_places(a: Order, entries: Iterable[Entry]) -> Places:
     """The entries by skill, with ties broken or not; equal entries share a place, in input order."""
 
-    def rank(entry: Entry) -> tuple[int, ...]:
-        if a.tie_policy == "simultaneous":
-            return (-entry.key,)
-        return -entry.key, -entry.base, -entry.who.dex  # ruling, OQ-RND-04
+    def by_rank(entry: Entry) -> tuple[int, ...]:
+        return rank(a, entry)
 
-    return tuple(tuple(equal) for _, equal in groupby(sorted(entries, key=rank), key=rank))
+    return tuple(tuple(equal) for _, equal in groupby(sorted(entries, key=by_rank), key=by_rank))
+
+
+def rank(a: Order, entry: Entry) -> tuple[int, ...]:
+    """What the entries are sorted by: the lowest comes first, and equal ones happen at once (OQ-RND-04)."""
+    if a.tie_policy == SIMULTANEOUS:
+        return (-entry.key,)
+    return -entry.key, -entry.base, -entry.who.dex
 
 
 # The round.

@@ -14,6 +14,7 @@ from .foes import FOES
 from .holds import HOLDING
 from .mounts import MOUNTS
 from .plans import PLANS
+from .samples import SAMPLES
 from .strikes import ATTACKS, STANCES
 from .wounds import DOWN, WOUNDS, drops, follows
 
@@ -22,6 +23,7 @@ FIGHT = FightRules(
     find=calculator,
     track=WOUNDS,
     down=frozenset({DOWN}),
+    common=("prone", "aiming", "defending", "full_defense", "ambushed", "cornered"),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
     acts=(*ATTACKS, *HOLDING, ESCAPE, *AREAS, *STANCES, *MOUNTS),
     plans=PLANS,
@@ -44,4 +46,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     drops_label="down",
+    hits=("Hit", "Wounded", "Target down"),
+    samples=SAMPLES,
 )

@@ -14,7 +14,7 @@ from ....engine.fight.state import State
 from ....engine.inputs import choice, many, number, record, toggle
 from ..rolls.default_inputs import HEALTH, agility_die, failures_to_ko
 from ..tables import FACTS
-from ..turns.fighter import Fighter, Is, Turns, escape_failed, freed, grappled, kept_down, knocked_out
+from ..turns.fighter import Fighter, Is, Turns, by_health, escape_failed, freed, grappled, kept_down, knocked_out
 from .incapacitated import count_current_turn, needed
 
 EVENTS = FACTS.table("track_events")
@@ -90,14 +90,13 @@ def at_first(a: Tracked) -> Turns:
 
 def at_health(fight: Turns, who: str, health: int) -> Turns:
     """The state with another Health: Incapacitated and Grounded at 0 or less, otherwise free to stand (S2-INCAP-05)."""
-    if health <= FACTS.number("incapacitated_at"):
-        down = brings(Is.INCAPACITATED, Is.GROUNDED)(fight, who, None)
-        return down.change(who, health=health, free_stand=False)
+    begin, end = by_health(fight, who, health)
+    if begin:
+        return brings(*begin)(fight, who, None).change(who, health=health, free_stand=False)
     x, lies = fight[who], fight.holds(who, Is.GROUNDED)
-    if not fight.holds(who, Is.INCAPACITATED):
+    if not end:
         return fight.change(who, health=health)
-    awake = fight.free(who, Is.INCAPACITATED, Is.UNCONSCIOUS)
-    return awake.change(who, health=health, incap_turns=0, free_stand=x.free_stand or lies)
+    return fight.free(who, *end).change(who, health=health, incap_turns=0, free_stand=x.free_stand or lies)
 
 
 # The changes of each event.

@@ -133,6 +133,11 @@ def tackle(a: Tackle) -> Procedure[Held]:
     return Procedure(Held(), (*_tackle_steps(a), *hold_steps(grip(a), a.strategy)), lambda x: x.end or "No hold")
 
 
+def tackle_alone(a: Tackle) -> Procedure[Held]:
+    """The tackle without the turns of the hold."""
+    return Procedure(Held(), _tackle_steps(a), lambda x: "Held" if x.held else "No hold")
+
+
 def _sheet_change(a: Tackle, x: Held) -> SheetChange:
     """The damage of the strikes that hit, and whether the target is unconscious (S2-TACKLE-05)."""
     damage = x.successes * a.strike_damage if a.strategy == STRIKE else 0
@@ -214,6 +219,9 @@ TACKLE = Calculator(
         "target_agility": {"die": 8, "skill": 2},
         "strategy": TAKE_ITEM,
     },
-    rolls=(RollOption("tackle", "Roll it", tackle, change=_sheet_change),),
+    rolls=(
+        RollOption("tackle", "Roll it", tackle, change=_sheet_change),
+        RollOption("tackle_alone", "Roll the tackle alone", tackle_alone),
+    ),
     explain=_explanation,
 )

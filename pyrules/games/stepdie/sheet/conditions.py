@@ -7,7 +7,9 @@ from ....engine.sheet.values import Values
 from ..rolls.conditions import ACT, AGILITY, ATTACK_DIE, DEFENSE, DODGE_DIE, FREE_ACT, PARRY_DIE
 from ..tables import FACTS
 
-DEFEND, ESCAPE, MOVE, HELP = "defend", "escape", "move", "help"
+DEFEND, ESCAPE, MOVE, HELP, OTHER = "defend", "escape", "move", "help", "other"
+ANY_ACTION = (ACT, FREE_ACT, OTHER)
+"""The bars of each action that is no try to escape and no part of a hold."""
 
 
 def without_health(v: Values) -> tuple[str, ...]:
@@ -32,6 +34,7 @@ CONDITIONS = Conditions(
         ESCAPE: Bar("Not while {condition}."),
         MOVE: Bar("No move while {condition}.", "No move"),
         HELP: Bar("Not from the ground."),
+        OTHER: Bar("Only what the hold allows while {condition}: let go first."),
     },
     flags={
         "is_grounded": "Grounded",
@@ -43,6 +46,8 @@ CONDITIONS = Conditions(
         "is_arm_maimed": "Maimed arm",
         "is_leg_maimed": "Maimed leg",
         "is_grappled": "Grappled",
+        "is_cornered": "No room to dodge",
     },
     implied=without_health,
+    tables=("conditions", "facts"),
 )

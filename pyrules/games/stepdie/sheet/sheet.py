@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from ....engine.sheet.sheet import Act, Harm, Pool, Sheet, spelled_out
 from ....engine.sheet.values import Values, Weapon
-from ..rolls.conditions import ACT, FREE_ACT
 from ..turns.turn_events import TWO
 from .bindings import BINDINGS, NOT_BOUND, match, me, weapon
-from .conditions import CONDITIONS, DEFEND, ESCAPE, HELP, MOVE
+from .conditions import ANY_ACTION, CONDITIONS, DEFEND, ESCAPE, HELP, MOVE
 from .examples import EXAMPLES
 from .fields import SHIELD, UNARMED, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
@@ -92,7 +91,7 @@ SHEET = Sheet(
             "Attack",
             per_weapon=True,
             when=lambda w: not w["shoots"],
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_use,
         ),
         Act(
@@ -101,7 +100,7 @@ SHEET = Sheet(
             ("p_grounded", "p_hit"),
             per_weapon=True,
             when=lambda w: w["kind"] == SHIELD,
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_use,
         ),
         Act(
@@ -110,7 +109,7 @@ SHEET = Sheet(
             ("p_any_hit", "expected_damage", "p_drop"),
             per_weapon=True,
             when=lambda w: in_other_hand(w) is not None,
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_use,
         ),
         Act(
@@ -118,7 +117,7 @@ SHEET = Sheet(
             "Throw",
             per_weapon=True,
             when=lambda w: w["thrown_tag"] and w["throwable"],
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_use,
             bindings={
                 "action": weapon.throw,
@@ -133,7 +132,7 @@ SHEET = Sheet(
             "Shoot",
             per_weapon=True,
             when=lambda w: w["shoots"],
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_shoot,
         ),
         Act(
@@ -142,12 +141,12 @@ SHEET = Sheet(
             ("p_both", "expected_damage", "p_drop_first"),
             per_weapon=True,
             when=lambda w: w["kind"] == BOW,
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=cannot_double,
         ),
         Act("defence", "Defend yourself", ("best", "best_p_avoid"), bars=(DEFEND,)),
-        Act("trip", "Trip", ("p_grounded",), bars=(ACT, FREE_ACT), blocked_reason=is_blocking),
-        Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), bars=(ACT, FREE_ACT), blocked_reason=is_blocking),
+        Act("trip", "Trip", ("p_grounded",), bars=ANY_ACTION, blocked_reason=is_blocking),
+        Act("tackle", "Tackle", ("p_tackle", "p_knocked_out"), bars=ANY_ACTION, blocked_reason=is_blocking),
         Act(
             "opposed",
             "Break free",
@@ -160,17 +159,17 @@ SHEET = Sheet(
             "speed",
             "Run",
             ("zones", "feet"),
-            bars=(ACT, FREE_ACT, MOVE),
+            bars=(*ANY_ACTION, MOVE),
             blocked_reason=is_blocking,
             bindings={"run": me.runs},
         ),
-        Act("help", "Help up", ("p_up",), bars=(ACT, FREE_ACT, HELP), blocked_reason=is_blocking),
+        Act("help", "Help up", ("p_up",), bars=(*ANY_ACTION, HELP), blocked_reason=is_blocking),
         Act(
             "mount",
             "Mount for free",
             ("p_done", "p_grounded"),
             when=lambda v: bool(v["riding"] or v["riding_die"]),
-            bars=(ACT, FREE_ACT),
+            bars=ANY_ACTION,
             blocked_reason=is_blocking,
         ),
         Act("incapacitated", "Stay awake", when=lambda v: v["is_incapacitated"], bars=(DEFEND,)),

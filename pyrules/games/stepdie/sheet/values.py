@@ -13,7 +13,7 @@ from ....engine.procedure import total
 from ....engine.sheet.derived import Derived, derived, hidden_toggle, own_number
 from ....engine.sheet.values import Values, Weapon
 from ..exchange.fighters import Defender
-from ..rolls.conditions import ATTACK_DIE, DEFENSE, DODGE_DIE, steps_down
+from ..rolls.conditions import AGILITY, ATTACK_DIE, DEFENSE, DODGE_DIE
 from ..rolls.default_inputs import BONUS, DAMAGE, POINTS, SKILL
 from ..tables import FACTS
 from ..turns.movement import Speed, by_die, zones
@@ -24,6 +24,8 @@ from .fields import NORMAL, SHIELD, UNARMED, own
 STANCES = FACTS.table("stances")
 DEFEND, BLOCK = (row["id"] for row in STANCES.rows if row["id"] != NORMAL)
 CHILLED, LEG, STUNNED = "chilled", "leg_maimed", "stunned"
+IN_A_FIGHT = {DEFEND: "defending", BLOCK: "blocking"}
+"""The fact of a fight for each stance."""
 STEPS = (0, 4)
 ZONES = (0, 50)
 
@@ -33,7 +35,7 @@ ZONES = (0, 50)
 
 def steps(*uses: str) -> Callable[[Values], int]:
     """How many steps lower the Agility die is, for every roll and for `uses` (S2-LADDER-01)."""
-    return lambda v: steps_down(v.in_force, *uses)
+    return lambda v: -sum(CONDITIONS.total(v.in_force, use) for use in (AGILITY, *uses))
 
 
 def grounded_mod(v: Values) -> int:
@@ -56,8 +58,9 @@ def limp_mod(v: Values) -> int:
 
 
 def defends_in(v: Values, stance: str) -> bool:
-    """Whether a stance counts; an unconscious character has none."""
-    return v["stance"] == stance and not v["is_unconscious"]
+    """Whether a stance counts, the sheet's or one of a fight; an unconscious character has none."""
+    held = v["stance"] == stance or v.has_condition(IN_A_FIGHT[stance])
+    return held and not v["is_unconscious"]
 
 
 def speed_now(v: Values) -> int:
@@ -189,7 +192,7 @@ DERIVED = (
         "has_room",
         "Room to dodge",
         "S2-TACKLE-08",
-        lambda v: v["free_zone"] and not v["is_grappled"],
+        lambda v: v["free_zone"] and not v["is_grappled"] and not v["is_cornered"],
     ),
     _hidden("agility_steps", "Agility, steps down", STEPS, steps(), rule="S2-CHILL-01"),
     _hidden("attack_steps", "Attack, steps down", STEPS, steps(ATTACK_DIE), rule="S2-MAIM-03"),

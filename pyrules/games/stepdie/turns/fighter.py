@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from ....engine.fight.durations import round_end
 from ....engine.fight.replay import refuse
 from ....engine.fight.rules import brings
 from ....engine.fight.state import Combatant, Held, State
@@ -88,6 +90,21 @@ def freed(fight: Turns, who: str, event: Any) -> Turns:
     """The hold on the fighter is over."""
     refuse(NO_ESCAPE, when=not fight.holds(who, Is.GRAPPLED), field="do")
     return fight.free(who, Is.GRAPPLED).change(who, failures=0)
+
+
+def counts_in(fight: State[Any], round: int) -> Iterator[tuple[Held, Held]]:
+    """What was made ready, each with what it becomes in this round (S2-PREP-01, S2-DEFEND-01)."""
+    comes: dict[str, str] = {Is.DEFEND_NEXT: Is.DEFENDING, Is.PREPARED_NEXT: Is.PREPARED}
+    for one in fight.held:
+        if one.id in comes:
+            yield one, one._replace(id=comes[one.id], ends=(round_end(round),))
+
+
+def by_health(fight: State[Any], who: str, health: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The conditions that begin and that end with this Health (S2-HEALTH-01, S2-INCAP-01, S2-INCAP-05)."""
+    if health <= FACTS.number("incapacitated_at"):
+        return (Is.INCAPACITATED, Is.GROUNDED), ()
+    return (), (Is.INCAPACITATED, Is.UNCONSCIOUS) if fight.holds(who, Is.INCAPACITATED) else ()
 
 
 knocked_out = brings(Is.UNCONSCIOUS, Is.GROUNDED)

@@ -141,9 +141,14 @@ def _shoot(fight: Turns, who: str, event: Event) -> Turns:
 
 def _rapid_shot(fight: Turns, who: str, event: Event) -> Turns:
     """Rapid Shot: one Reload is free, before the shot if needed, else after it (S2-RAPID-01)."""
-    x = fight[who]
-    again = min(1, x.projectiles)
-    return fight.change(who, loaded=again if x.loaded else 0, projectiles=x.projectiles - again)
+    loaded, left = after_rapid_shot(fight[who].loaded, fight[who].projectiles)
+    return fight.change(who, loaded=loaded, projectiles=left)
+
+
+def after_rapid_shot(loaded: int, projectiles: int) -> tuple[int, int]:
+    """What is loaded after a Rapid Shot, and the projectiles left (S2-RAPID-01)."""
+    again = min(1, projectiles)
+    return again if loaded else 0, projectiles - again
 
 
 CHANGES: dict[str, Handler[Turns, Event]] = {

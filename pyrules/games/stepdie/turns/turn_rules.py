@@ -11,7 +11,7 @@ from ....engine.fight.rules import ME, Fight, Handler, Tracker, brings, ends
 from ....engine.fight.state import Held, State
 from ..holds.hold import STRATEGIES
 from ..tables import FACTS
-from .fighter import ASLEEP, Fighter, Is, Turns, escape_failed, freed, grappled, kept_down, knocked_out
+from .fighter import ASLEEP, Fighter, Is, Turns, counts_in, escape_failed, freed, grappled, kept_down, knocked_out
 from .turn_actions import CHANGES, has_shield, refuse_lacking, without
 from .turn_events import LABELS, OTHERS, Event, TurnTracked
 
@@ -84,10 +84,8 @@ def _round(fight: Turns, who: str, event: Event) -> Turns:
 
 def _comes_to_count(fight: Turns, moment: Moment) -> Turns:
     """What was made ready in a round counts in the next one (S2-PREP-01, S2-DEFEND-01)."""
-    comes: dict[str, str] = {Is.DEFEND_NEXT: Is.DEFENDING, Is.PREPARED_NEXT: Is.PREPARED}
-    ready = [held for held in fight.held if held.id in comes]
-    counting = (one._replace(id=comes[one.id], ends=(round_end(moment.round + 1),)) for one in ready)
-    return fight.without(*ready).hold(*counting)
+    coming = dict(counts_in(fight, moment.round + 1))
+    return fight.without(*coming).hold(*coming.values())
 
 
 def _wait(fight: Turns, who: str, event: Event) -> Turns:

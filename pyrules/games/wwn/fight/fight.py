@@ -21,6 +21,7 @@ from .lines import HIT_POINTS
 from .luck import LUCK
 from .moves import GEAR, MOVEMENT
 from .order import AMBUSH, MODES, SURPRISED
+from .samples import SAMPLES
 from .screens import AGAINST_DEFENSE, DEFENSE
 from .swarms import SWARM
 from .wounds import ALONE, CARE, FRAIL, UNCONSCIOUS
@@ -46,6 +47,7 @@ FIGHT = FightRules(
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
+    common=("prone", "charging", "total_defense", "engaged", SURPRISED, "shield_broken"),
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
@@ -74,4 +76,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL, INCAPACITATED, UNCONSCIOUS, DEAD, FRAIL, "shield_broken"}),
+    hits=("Hit",),
+    samples=SAMPLES,
 )

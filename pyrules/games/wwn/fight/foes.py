@@ -16,7 +16,7 @@ from ....engine.formatting import figure
 from ....engine.inputs import OWN, dice, number, same, text
 from ..attack.weapon import ANY, TARGET_AC, Weapon, refuse_half_shock
 from ..checks.character import SAVES
-from ..sheet.fields import MOST_HIT_POINTS, PUNCH, weapon_pairs
+from ..sheet.fields import MOST_HIT_POINTS, NAMELESS, PUNCH, weapon_pairs
 from ..sheet.sheet import SHEET
 from ..tables import FACTS
 
@@ -26,8 +26,6 @@ WEAPONS = FACTS.table("weapons")
 BORNE, ARMORED, ANY_AC = "Wpn", "a", "-"
 """The notation of stat lines: what the borne weapon does, worn armor, and Shock against any Armor Class."""
 
-NAMELESS = "generic"
-"""The kind of foes who die at 0 hit points (WWN-DMG-03)."""
 WITHOUT_KILLING_BLOW = "expert"
 """A class that adds nothing to damage; a stat line has no class."""
 SKILLS = ("stab", "shoot", "punch", "exert")

@@ -33,7 +33,9 @@ from ..tables import FACTS
 from ..turns.morale import SCORE as MORALE_SCORE
 
 STATE, SCORES_GROUP, SKILLS, GEAR = "Hit points", "Attributes", "Skills", "Armor and gear"
-OF_FOES = {"who": ("named", "generic")}
+NAMELESS = "generic"
+"""The kind of foes who die at 0 hit points (WWN-DMG-03)."""
+OF_FOES = {"who": ("named", NAMELESS)}
 """Inputs that player characters do not have."""
 MOST_HIT_POINTS = 200
 MOST_ATTACKS = 4

@@ -11,7 +11,7 @@ from ..wounds.wounds import DEAD
 from .bindings import BINDINGS, NOT_BOUND, ROLES, me
 from .conditions import ACT, ARMED, CHARGE, CONDITIONS, GRAPPLE, MAIN_ACTION, MOVE, SHOT, TWO_HANDED_SHOT
 from .examples import EXAMPLES
-from .fields import OwnArmor, SheetCharacter, SheetTarget
+from .fields import NAMELESS, OwnArmor, SheetCharacter, SheetTarget
 from .matchup import OF_MATCHUP
 from .state import CHARGING, down
 from .status import status
@@ -109,6 +109,7 @@ SHEET = Sheet(
     bindings=BINDINGS,
     not_bound=NOT_BOUND,
     roles=ROLES,
+    new_foe={"who": NAMELESS},
     display_only=("con_mod", "cha_mod", "worn_name", "notes", "attacks"),
     required_rules=required_rules,
     summary=summary,

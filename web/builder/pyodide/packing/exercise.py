@@ -159,6 +159,7 @@ def exercise_fight(game_id):
         weapon = rules.foes.weapons[0].id if row.bears_weapon else ""
         reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
     reply = join(quick=[], count=2)
+    join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
     for mode in [mode.id for mode in rules.modes]:
         add(about("fight_order", mode=mode)["event"])
         about("fight_order", mode=mode, faces=[])
@@ -176,6 +177,17 @@ def exercise_fight(game_id):
     about("fight_odds", view={"panel": ""})
     add({"do": "next"})
     about("fight_back")
+    add({"do": "edit", "who": to, "hidden": True})
+    about("fight_view", numbers=True)
+    about("fight_log")
+    text = about("fight_link", name="A fight")["text"]
+    about("fight_link", text=text)
+    about("fight_link", text="nonsense")
+    about("fight_foe", who=who)
+    about("fight_foe", foe={"foe": rules.foes.rows[0].id, "weapon": "nonsense"})
+    about("fight_line")
+    hurt = next(at for at, event in enumerate(events) if "by" in event.get("then", [event])[0])
+    about("fight_correct", at=hurt, numbers={"0": -2} if "then" in events[hurt] else {})
     about("fight", event={"do": "nonsense"})
     about("fight_order", mode="nonsense")
     about("fight_join", join={"foe": "nonsense"})

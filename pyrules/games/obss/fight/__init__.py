@@ -1,0 +1,1 @@
+"""Fights of this game: foes, order, acts, and what follows from them."""

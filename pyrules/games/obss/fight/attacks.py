@@ -1,0 +1,306 @@
+"""Attacks with a weapon and what follows from them: damage, criticals, melee, and what an attack uses up.
+
+"Defense and attack", "Multiple attacks", "Charge", "Precise Strike", "Helping Another in Combat", "Coup de Grace".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.durations import turn_end
+from ....engine.fight.events import Event, hold
+from ....engine.fight.state import USES, Held
+from ....engine.formatting import figure
+from ....engine.inputs import Option
+from ....engine.procedure import Roll
+from ..attack.strike import Struck, strike_of
+from ..sheet.conditions import CHARGE as CHARGING
+from ..sheet.conditions import CHARGE_TIRED, HELPED, HELPED_GUARD, cannot_strike
+from ..sheet.weapon import MELEE, SHOT
+from ..tables import FACTS
+from ..turns.action_costs import REACTION, TOTAL_DEFENSE
+from ..weapons.harm import taken
+from . import swings
+from .bank import banked
+from .budget import cost_of, next_turn, or_lead, to_next_turn
+from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
+from .wounds import IDLE, LETHAL, harm_ask, hurt
+
+SHOWN = ("p_hit", "expected_damage")
+CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
+CRIT_STEP = "OBSS-CRIT-01"
+"""The rule of the step that rolls the critical dice of a strike."""
+
+
+# Why not
+
+
+def no_attack(here: Here) -> str:
+    """Why an attack is impossible: the weapon, Total Defense, or the two attacks at -4 that are done."""
+    weapon = here.weapon
+    name = weapon["name"] if weapon else ""
+    if name and any(held.id == DISARMED and held.note == name for held in here.state.of(here.who)):
+        return f"{here.actor.name} has lost this: {name}."
+    if here.table.get("total_defense_blocks_attack", False) and here.holds(TOTAL_DEFENSE):
+        return "Total Defense rules out attacks at this table."
+    if here.holds(PAIRED) and swings.made(here) >= FACTS.number("low_level_attacks"):
+        return f"{here.actor.name} has made both of the two attacks."
+    if here.options.get("hand") == "second" and here.holds(GUARDS):
+        return "The second weapon guards until the next turn."
+    return cannot_strike(weapon) if weapon else ""
+
+
+def no_charge(here: Here) -> str:
+    """Why a charge is impossible: the ground, or melee already (OBSS-CHG-02, OBSS-CHG-03)."""
+    if here.me["hard_going"] and not here.me["rhino"]:
+        return "Nobody charges over difficult terrain without the Rhino feat."
+    if here.to in {*swings.others(here, here.who)}:
+        least = FACTS.number("charge_least_m")
+        return f"{here.actor.name} and {here.target.name} are in melee: a charge needs at least {least} meters."
+    return no_attack(here)
+
+
+def is_helpless(here: Here) -> bool:
+    """Whether the target is helpless."""
+    return bool(here.they and here.they["is_helpless"])
+
+
+# What follows
+
+
+def meets(here: Here) -> Iterable[Proposed]:
+    """The actor and the target come to be in melee."""
+    if here.to not in {*swings.others(here, here.who)} and not here.rules.is_down(here.state, here.to):
+        text = f"{here.actor.name} and {here.target.name} are in melee"
+        yield Proposed(hold(Held(here.who, ENGAGED, here.to)), text)
+
+
+def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
+    """What an attack uses up: help, an aim, the guard of the target, and what counts for one attack only."""
+    actor, name = here.actor.name, here.target.name
+    for held in here.state.of(here.who):
+        toward = held.to in ("", here.to)
+        once = toward and any(end.at == USES for end in held.ends)
+        if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == swings.AIMS and ranged):
+            label = here.rules.sheet.conditions.label(held.id)
+            yield Proposed(_end(held), f"{actor}: used, {label[:1].lower()}{label[1:]}")
+    for held in here.state.of(here.to):
+        if (held.id, held.to) == (HELPED_GUARD, here.who):
+            yield Proposed(_end(held), f"{name}: the help to defend is used")
+
+
+def _end(held: Held) -> Event:
+    """The end of just this condition or fact."""
+    note = {"note": held.note} if held.note else {}
+    return Event("free", held.who, {"id": held.id, **({"to": held.to} if held.to else {}), **note})
+
+
+def without_criticals(roll: Roll, act: FightAct, here: Here) -> int:
+    """The damage of a rolled strike whose criticals are banked: the dice of the hit alone (OBSS-CACT-01)."""
+    extra = sum(sum(step.counted) for step in roll.steps if step.rule == CRIT_STEP)
+    _, inputs, _, _ = inputs_of(act, here)
+    harm = strike_of(inputs).harm
+    dice = sum(sum(step.counted) for step in roll.steps[1:]) - extra
+    return taken(harm, dice)
+
+
+def lands(act_id: str, *, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
+    """What follows from a strike."""
+
+    def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+        assert roll is not None  # a strike is rolled
+        ranged = thrown or swings.is_ranged(here)
+        yield from used(here, ranged=ranged)
+        if not ranged:
+            yield from meets(here)
+        if swings.in_pair(here) and not here.holds(PAIRED):
+            held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
+            yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
+        blow: Struck = roll.end
+        if blow.grade is None or not blow.grade.success:
+            return
+        banks = here.options.get("criticals") == "bank" and blow.grade.criticals
+        damage = without_criticals(roll, here.rules.act(act_id), here) if banks else blow.damage
+        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
+        if banks:
+            yield from banked(here, blow.grade.criticals)
+
+    return follows
+
+
+def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """A charge, and the Defense that it costs (OBSS-CHG-06)."""
+    held = Held(here.who, CHARGED, ends=to_next_turn(here.state, here.who))
+    penalty = figure(FACTS.number("charge_defense"), signed=True)
+    yield Proposed(hold(held), f"{here.actor.name}: Defense {penalty} until the next turn")
+    yield from lands(CHARGE)(here, roll)
+
+
+def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The damage of a coup de grace (OBSS-COUP-03)."""
+    assert roll is not None  # the damage is rolled
+    return hurt(here, roll.end)
+
+
+# Inputs
+
+
+def charge_inputs(here: Here) -> Mapping[str, Any]:
+    """A charge: a die more, and a critical more with a Set weapon (OBSS-CHG-05, OBSS-SET-01)."""
+    crits = FACTS.number("set_charge_crits") * bool(here.weapon and here.weapon["set"])
+    own = here.weapon["extra_crits"] if here.weapon else 0
+    return {**swing(here, CHARGE), "extra_crits": own + crits}
+
+
+def set_inputs(here: Here) -> Mapping[str, Any]:
+    """The blow of a set weapon: a die fewer and a critical more, at the full bonus (OBSS-SET-03, OBSS-SET-04)."""
+    own = here.weapon["extra_crits"] if here.weapon else 0
+    known = swing(here, dice=FACTS.number("set_attack_dice"))
+    return {**known, "attack_index": 0, "extra_crits": own + FACTS.number("set_attack_crits")}
+
+
+def no_early_blow(here: Here) -> str:
+    """Why a set weapon does not strike first: the reach (OBSS-SET-03)."""
+    theirs = here.matchup["target.weapon.reach"]
+    if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
+        return f"The reach of {here.target.name} is as long: there is no early blow."
+    return no_attack(here)
+
+
+# Help
+
+
+def ally_ask(here: Here) -> Ask:
+    """Who is helped, and to attack or to defend (OBSS-HELP-03)."""
+    allies = [one for one in here.state.combatants if one.side == here.actor.side and one.id != here.who]
+    options = [
+        Option(f"{way}:{one.id}", f"{one.name}, {word}", "OBSS-HELP-03")
+        for one in allies
+        for way, word in ((HELPED, "to attack"), (HELPED_GUARD, "to defend"))
+    ]
+    return Ask("ally", "Helps", tuple(options))
+
+
+def has_ally(here: Here) -> bool:
+    """Whether there is anybody to help."""
+    return bool(ally_ask(here).options)
+
+
+def help_inputs(here: Here) -> Mapping[str, Any]:
+    """One helper's attack roll, with its penalty for earlier attacks (OBSS-HELP-02)."""
+    if here.weapon is None:
+        return {}
+    penalty = FACTS.number("further_attack_step") * swings.made(here)
+    return {"modifier": here.weapon["hit"] + penalty, "situations": swings.situations(here)}
+
+
+def helps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The bonus of the ally, to the end of the helper's next turn (OBSS-HELP-03, OBSS-HELP-04)."""
+    assert roll is not None  # help is rolled
+    yield from meets(here)
+    if not roll.end:
+        return
+    way, _, ally = here.option(ally_ask(here)).partition(":")
+    ends = (turn_end(here.who, next_turn(here.state, here.who)),)
+    held = Held(ally, way, here.to, here.who, ends, roll.end, here.actor.name)
+    what = "attack on" if way == HELPED else "Defense against"
+    text = f"{here.state[ally].name}: {figure(roll.end, signed=True)} on the next {what} {here.target.name}"
+    yield Proposed(hold(held), text)
+
+
+def _strike(act_id: str, label: str, **more: Any) -> FightAct:
+    given: dict[str, Any] = {
+        "rule": "OBSS-ACTT-01",
+        "calculator": "strike",
+        "at": FOE,
+        "per_weapon": True,
+        "cost": attack_cost,
+        "bars": IDLE,
+        "why_not": no_attack,
+        "inputs": swing,
+        "figures": SHOWN,
+        "ranked": "expected_damage",
+        "asks": swings.asks,
+        "follows": lands(act_id),
+    }
+    return FightAct(id=act_id, label=label, **{**given, **more})
+
+
+def _is_melee(here: Here) -> bool:
+    return bool(here.weapon and here.weapon["kind"] == MELEE)
+
+
+ATTACKS = (
+    _strike(ATTACK, "Attack"),
+    _strike(
+        THROW,
+        "Throw",
+        rule="OBSS-THR-01",
+        offered=lambda here: _is_melee(here) and here.weapon is not None and here.weapon["range_m"] is not None,
+        inputs=lambda here: swing(here, thrown=True),
+        ranked="",
+        asks=swings.thrown_asks,
+        follows=lands(THROW, thrown=True),
+    ),
+    _strike(
+        CHARGE,
+        "Charge",
+        rule="OBSS-CHG-08",
+        cost=cost_of(CHARGE),
+        bars=(*IDLE, CHARGE_TIRED, CHARGING),
+        offered=_is_melee,
+        why_not=no_charge,
+        inputs=charge_inputs,
+        follows=charges,
+    ),
+    _strike(
+        PRECISE,
+        "Precise Strike",
+        rule="OBSS-PREC-01",
+        cost=cost_of(PRECISE),
+        offered=_is_melee,
+        inputs=lambda here: {**swing(here), "d4": 1},
+    ),
+    _strike(
+        COUP,
+        "Coup de grace",
+        rule="OBSS-COUP-01",
+        calculator=COUP,
+        cost=cost_of(COUP),
+        offered=lambda here: (
+            is_helpless(here) and (_is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
+        ),
+        inputs=lambda here: {},
+        figures=("mean", "p_killed_outright"),
+        ranked="mean",
+        asks=lambda here: (),
+        follows=strikes_home,
+    ),
+    _strike(
+        HELP,
+        "Help a companion",
+        rule="OBSS-HELP-01",
+        calculator="help_attack",
+        cost=cost_of(HELP),
+        offered=lambda here: _is_melee(here) and has_ally(here),
+        inputs=help_inputs,
+        figures=("p_plus_1", "p_plus_2"),
+        ranked="",
+        asks=lambda here: (ally_ask(here),),
+        follows=helps,
+    ),
+    _strike(
+        SET,
+        "Set the weapon against a charge",
+        rule="OBSS-SET-02",
+        cost=or_lead(REACTION),
+        any_time=True,
+        offered=lambda here: bool(here.weapon and here.weapon["set"]),
+        why_not=no_early_blow,
+        inputs=set_inputs,
+        ranked="",
+        asks=lambda here: (harm_ask(here),),
+    ),
+)

@@ -1,0 +1,81 @@
+"""The fights of this game: who acts when and what a turn has, all acts in the order of the page, and what follows."""
+
+from __future__ import annotations
+
+from ....engine.fight.fight_rules import Fact, FightRules
+from ... import calculator
+from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
+from ..sheet.sheet import SHEET
+from .attacks import ATTACKS
+from .bank import BANK, CRITICAL_ACTIONS
+from .budget import BUDGET, LEADS, SURPRISED
+from .consequences import BELOW, BLEEDING, due, follows
+from .foes import FOES
+from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
+from .moves import DELAYS, MOVES, READIED
+from .order import AMBUSH, MODES
+from .plan import PLANS
+from .samples import SAMPLES
+from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
+from .wounds import CARE, DOWN, HIT_POINTS, drops
+
+GIVES = {"eye_blinded": ("blinded",)}
+"""The conditions that lasting effects give besides."""
+AGAINST_ONE = ("distracting_strike", "advanced_feint", "advanced_feint_critical")
+"""The lasting effects that count against one foe only."""
+
+
+def _alone(one: str, *more: str) -> Fact:
+    """What a fighter alone holds; the page shows the label of its row."""
+    return Fact(one, "{who}", (one, *more), by_hand=False)
+
+
+FACTS_BETWEEN = (
+    Fact(ENGAGED, "{who} and {to} are in melee", both_ways=True),
+    Fact("flanks", "{who} flanks {to}, for the attack"),
+    Fact("flanks_guarded", "{who} flanks {to}, for Defense"),
+    Fact("above", "{who} attacks {to} from above"),
+    Fact("behind", "{who} attacks {to} from behind"),
+    Fact("light_cover_from", "{who} has light cover from {to}"),
+    Fact("medium_cover_from", "{who} has medium cover from {to}"),
+    Fact("full_cover_from", "{who} has full cover from {to}"),
+    Fact(GRAPPLES, "{who} grapples {to}", ("grappled",), ("grappled",)),
+    Fact(RESTRAINS, "{who} restrains {to}", (), ("restrained",)),
+    Fact(FEINTED, "{who} is deceived by {to}"),
+    Fact(AIMS, "{who} has aimed at {to}: {number}", counts="Rounds of aiming at {to}"),
+    Fact(BANK, "{who}: {number} banked against {to}", counts="Criticals banked against {to}"),
+    Fact(HELPED, "{who} is helped against {to}: +{number}", counts="Help to attack {to}"),
+    Fact(HELPED_GUARD, "{who} is helped to defend against {to}: +{number}", counts="Help to defend against {to}"),
+    _alone(LEADS),
+    _alone(BOTCHED),
+    _alone(GUARDS),
+    _alone(PAIRED),
+    _alone(DELAYS),
+    _alone(READIED),
+    _alone(BELOW),
+    *(_alone(one, *GIVES.get(one, ())) for one in LASTING if one not in AGAINST_ONE),
+    *(Fact(one, f"{{who}} against {{to}}: {LASTING[one]['label']}", by_hand=False) for one in AGAINST_ONE),
+)
+
+FIGHT = FightRules(
+    sheet=SHEET,
+    find=calculator,
+    track=HIT_POINTS,
+    down=DOWN,
+    skipped=frozenset({SURPRISED, DELAYS}),
+    out_of_turn=frozenset({READIED}),
+    budget=BUDGET,
+    acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
+    plans=PLANS,
+    facts=FACTS_BETWEEN,
+    modes=MODES,
+    foes=FOES,
+    editable=("hit_points_max", "defense", "wp", "damage_reduction"),
+    follows=follows,
+    due=due,
+    drops=drops,
+    drops_label="down",
+    write_back=frozenset({BLEEDING}),
+    hits=("Hit",),
+    samples=SAMPLES,
+)

@@ -1,0 +1,165 @@
+"""Initiative: 3d6 and an ability, rolled once and kept; what a lead brings, and surprise.
+
+"Initiative", "Actions in a round", "Unprepared, caught by surprise". A place is the initiative, then who came in last
+after a Delay, then the ability that breaks ties, as in the turn tracker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ....engine.dice import Faces
+from ....engine.errors import NeedsFace
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
+from ....engine.fight.durations import round_end
+from ....engine.fight.events import Event, free, hold, spend
+from ....engine.fight.fight_rules import FightRules, Order, OrderMode
+from ....engine.fight.fighters import FightState
+from ....engine.fight.state import Held
+from ....engine.formatting import figure
+from ....engine.inputs import Option
+from ....engine.procedure import Roll, counted
+from ..checks.check_dice import throw_pool
+from ..modifiers.situations import DEFENDER
+from ..table_rules import LEAD_BONUSES
+from ..tables import FACTS
+from ..turns.initiative_order import lead_of
+from .budget import LEADS, SURPRISED
+
+MODE = "initiative"
+
+
+def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
+    """A check for each fighter; the highest acts first, then the higher ability, then both at once (OBSS-INIT-04)."""
+    places, lines = {}, {}
+    for fighter in state.combatants:
+        v = rules.values(state, fighter.id, table=table)
+        result, shown = throw_pool(v["save_dice"], _labeled(faces, f"{fighter.name}, initiative"))
+        bonus, ability = v["initiative_bonus"], v["initiative_ability"]
+        total = result.total + bonus
+        places[fighter.id] = (-total, 0, -ability)
+        dice = " ".join(str(face.value) for face in shown)
+        lines[fighter.id] = f"{fighter.name}: {dice} {figure(bonus, signed=True)} = {total}"
+    ordered = sorted(places, key=lambda who: places[who])
+    return Order(places, tuple(lines[who] for who in ordered))
+
+
+def _labeled(faces: Faces, label: str) -> Faces:
+    """The faces with this label, by which a player knows what to type."""
+
+    def face(sides: int) -> int:
+        try:
+            return faces(sides)
+        except NeedsFace as needs:
+            raise NeedsFace(needs.sides, label) from None
+
+    return face
+
+
+MODES = (OrderMode(MODE, "3d6 and Dexterity or Intelligence", rolled, "OBSS-INIT-01"),)
+
+
+# The lead
+
+
+def leader(rules: FightRules, state: FightState) -> tuple[str, int]:
+    """Who leads those who act, and by how much; nobody if the order is not rolled (OBSS-ACT-03)."""
+    there = [f for f in state.combatants if not state.holds(f.id, SURPRISED) and not rules.is_down(state, f.id)]
+    if state.mode != MODE or not there:
+        return "", 0
+    totals = {f.id: -f.place[0] for f in there}
+    lead = lead_of(tuple(totals.values()))
+    best = max(totals, key=lambda who: totals[who])
+    return (best, lead) if lead >= FACTS.number("initiative_lead") else ("", 0)
+
+
+def leading(
+    rules: FightRules, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
+) -> Iterator[Event]:
+    """The lead of an order that is rolled, or of the first round in which all can act (OBSS-ACT-03, OBSS-ACT-04)."""
+    every = table.get("lead_rounds", LEAD_BONUSES[0].id) != LEAD_BONUSES[0].id
+    woken = any(end.held.id == SURPRISED for end in after.ended[len(before.ended) :])
+    if event.do != "order" and not woken and not _newly_surprised(before, after):
+        return
+    who, lead = leader(rules, after)
+    old = [held for held in after.held if held.id == LEADS]
+    if [(held.who, held.number) for held in old] == ([(who, lead)] if who else []):
+        return
+    for held in old:
+        yield free(held.who, LEADS)
+    if not who:
+        return
+    ends = () if every else (round_end(max(1, after.round)),)
+    yield hold(Held(who, LEADS, ends=ends, number=lead))
+    if (after.begun and not woken) or woken:
+        yield from _more(rules, after, who, lead)
+
+
+def _newly_surprised(before: FightState, after: FightState) -> bool:
+    return before.round <= 1 and before.holders(SURPRISED) != after.holders(SURPRISED)
+
+
+def _more(rules: FightRules, state: FightState, who: str, lead: int) -> Iterator[Event]:
+    """What a lead adds to a round that has begun."""
+    led = rules.budget_of(state.hold(Held(who, LEADS, number=lead)), who)
+    now = rules.budget_of(state, who)
+    for name, number in led.items():
+        if number > now[name]:
+            yield spend(who, name, now[name] - number)
+
+
+# Surprise
+
+WATCH = Ask(
+    "alert", "They are", (Option("no", "Unaware", "OBSS-SURP-06"), Option("yes", "On the alert", "OBSS-SURP-07"))
+)
+
+
+def may_surprise(here: Here) -> bool:
+    """Whether nobody has acted yet."""
+    return (
+        here.state.round <= 1
+        and not any(one.did for one in here.state.combatants)
+        and not here.state.holds(here.to, SURPRISED)
+    )
+
+
+def ambushed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The target is surprised, and those of its side who watch no better (OBSS-SURP-01, OBSS-SURP-06)."""
+    if roll is None or not (roll.end.grade and roll.end.grade.success) or here.they is None:
+        return
+    penalty = figure(DEFENDER.row(SURPRISED)["defense"], signed=True)
+    for one in here.state.combatants:
+        watch = here.rules.values(here.state, one.id, here.who, here.table)["watchful"]
+        if (
+            one.side == here.target.side
+            and watch <= here.they["watchful"]
+            and not here.rules.is_down(here.state, one.id)
+        ):
+            text = f"{one.name}: surprised in round 1, Defense {penalty}"
+            yield Proposed(hold(Held(one.id, SURPRISED, ends=(round_end(1),))), text)
+
+
+def told_lead(held: Held, name: str) -> str:
+    """What a lead brings: "Ada leads by 9: a Reaction or Immediate Action more"."""
+    more = "a Reaction or Immediate Action more"
+    also = ", and an Action more" if held.number >= FACTS.number("initiative_long_lead") else ""
+    return f"{name} leads by {counted(held.number, 'point')}: {more}{also}"
+
+
+AMBUSH = (
+    FightAct(
+        id="surprise",
+        label="Surprise them",
+        rule="OBSS-SURP-06",
+        calculator="surprise",
+        at=FOE,
+        any_time=True,
+        offered=may_surprise,
+        inputs=lambda here: {"alert": here.option(WATCH) == "yes", "reflex_mods": None},
+        figures=("p_surprised",),
+        asks=lambda here: (WATCH,),
+        follows=ambushed,
+    ),
+)

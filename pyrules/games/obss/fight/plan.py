@@ -1,0 +1,67 @@
+"""The best use of what is left of a turn: the calculator of a round, filled from the fight.
+
+"Multiple attacks", "Charge", "Power Attack", "Combat Mastery". The Defense of both sides has what was declared already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ....engine.fight.acts import FightAct, Here
+from ....engine.fight.state import DONE
+from ..tables import FACTS
+from .attacks import CHARGE, no_attack, no_charge
+from .budget import ACTIONS
+from .swings import PAIRED, is_ranged, swing
+from .wounds import IDLE, to_down
+
+SHARED = ("dice", "damage_bonus", "situations", "help_bonus", "aim_rounds", "attack_index")
+"""The inputs of a strike that the calculator of a round has as well."""
+
+
+def actions_left(here: Here) -> int:
+    """The Actions that the actor has left of this round; before the fight all of them."""
+    if not here.state.begun:
+        return FACTS.number("actions_per_round")
+    return 0 if here.actor.turn == DONE else max(0, here.actor.budget.get(ACTIONS, 0))
+
+
+def plan_inputs(here: Here) -> Mapping[str, Any]:
+    """What is left of the turn, and the circumstances of the next attack."""
+    known = swing(here)
+    may_charge = not (is_ranged(here) or no_charge(here) or here.me.barred(CHARGE, "charge_tired"))
+    return {
+        **{name: known[name] for name in SHARED if name in known},
+        "bonus": known.get("modifier", 0),
+        "actions": min(4, actions_left(here)),
+        "charge_possible": may_charge and not known.get("attack_index"),
+        "hp": to_down(here) or None,
+        "parry": any(one["parry"] for one in here.me.weapons()),
+    }
+
+
+def no_plan(here: Here) -> str:
+    """Why there is no plan: no Action is left, or no attack is possible."""
+    if not actions_left(here):
+        return f"{here.actor.name} has no Action left."
+    if here.holds(PAIRED):
+        return f"{here.actor.name} makes two attacks at a lower bonus."
+    return no_attack(here)
+
+
+PLANS = (
+    FightAct(
+        id="plan",
+        label="With what is left",
+        rule="OBSS-MULT-05",
+        calculator="round_planner",
+        roll=None,
+        per_weapon=True,
+        bars=IDLE,
+        offered=lambda here: not here.rules.is_down(here.state, here.to),
+        why_not=no_plan,
+        inputs=plan_inputs,
+        ranked="most_damage",
+    ),
+)

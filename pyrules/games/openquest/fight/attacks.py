@@ -1,0 +1,390 @@
+"""Close attacks: plain, Great, All-Out, Athletic, disarming, with the shield, with the off hand, and charges.
+
+Sections "Close Combat Actions", "Two-Weapon Use", "Shield Use" and "Charge".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed
+from ....engine.fight.state import Held
+from ....engine.inputs import Option
+from ....engine.procedure import Roll
+from ..close.attack_options import ITEMS
+from ..rolls.results import HITS, NONE
+from ..sheet.conditions import ACT
+from ..sheet.fields import CLOSE
+from ..tables import FACTS
+from . import reactions
+from .acting import action, free_to_move
+from .facts import (
+    APART,
+    BODILESS,
+    BY_ATTACK,
+    COUNTERSTRIKE,
+    COVERS,
+    DISARMED,
+    HIGHER,
+    MOVED,
+    OFF_HAND,
+    SHIELD,
+    WEAPON_SET,
+    action_now,
+    apart,
+    has_off_hand,
+    shield_of,
+    this_round,
+)
+from .lines import begins, ends, hurt
+from .order import bonus_place
+
+FIGURES = ("p_hit", "mean", "p_attacker_fumble")
+ATTACK_AND_STOP, BONUS_TOO = "no", "yes"
+
+
+# Weapons and distance
+
+
+def is_close(here: Here) -> bool:
+    """Whether the weapon strikes up close by Close Combat."""
+    return here.weapon is not None and here.weapon["skill"] == CLOSE
+
+
+def is_great(here: Here) -> bool:
+    """Whether the weapon allows a Great Attack (OQ-CC-13)."""
+    return is_close(here) and here.weapon is not None and here.weapon["great"] != "other"
+
+
+def no_blow(here: Here) -> str:
+    """Why a close attack is impossible: the weapon is gone, the foe is too far away or has no body."""
+    weapon = str(here.weapon["name"]) if here.weapon else ""
+    if any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who)):
+        return f"{here.actor.name} has lost this: {weapon}."
+    if here.state.holds(here.to, BODILESS):
+        return f"{here.target.name} has no body: only spirit combat and magic reach it."
+    held = apart(here)
+    return f"{here.target.name} is {held.number} meters away: close in or charge." if held else ""
+
+
+# Inputs
+
+
+def situation(here: Here) -> int:
+    """What the places of both add to a close attack: higher ground and cover (OQ-CCM-03, OQ-COV-01)."""
+    higher = FACTS.table("close_modifiers").row("higher_or_riding")["attack"] if here.fact(HIGHER) else 0
+    cover = [FACTS.table("cover").row(one)["attack"] for one in COVERS if here.fact(one, back=True)]
+    return int(higher + min(cover, default=0))
+
+
+def _mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
+    """The modifiers of the attack roll; none if the sheet says it all."""
+    changed = situation(here) + more
+    return {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
+
+
+def _bonus_of_weapon(here: Here) -> int:
+    return int(here.weapon["close_bonus"] or 0) if here.weapon else 0
+
+
+def blow_inputs(here: Here) -> Mapping[str, Any]:
+    """A plain attack: the places of both, and the reaction."""
+    return {**_mods(here, "blow_mods", _bonus_of_weapon(here)), **reactions.inputs(here)}
+
+
+def option_inputs(here: Here) -> Mapping[str, Any]:
+    """An attack of another kind: the places of both, and the reaction."""
+    return {**_mods(here, "sure_blow_mods", _bonus_of_weapon(here)), **reactions.inputs(here)}
+
+
+def two_inputs(here: Here) -> Mapping[str, Any]:
+    """Two attacks in one action, and the reactions to both."""
+    return {**_mods(here, "sure_blow_mods", _bonus_of_weapon(here)), **reactions.round_inputs(here)}
+
+
+def bash_inputs(here: Here) -> Mapping[str, Any]:
+    """A blow with the shield, as the action or as the bonus attack (OQ-TWO-03)."""
+    return {**_mods(here, "sure_mods", 0, _bonus(here)), **reactions.inputs(here)}
+
+
+def _bonus(here: Here) -> int:
+    return FACTS.number("bonus_attack_penalty") if has_bonus(here) else 0
+
+
+# What follows
+
+
+def lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The reaction that was rolled, the damage, and the fumbles."""
+    assert roll is not None  # an attack is rolled
+    end = roll.end
+    yield from reactions.defended(here, end.reaction, end.reactions)
+    yield from hurt(here, here.to, end.damage)
+    yield from reactions.fumbled(here, end)
+    yield from reactions.strikes_back(here, end)
+
+
+def plain_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """A plain attack, and the place of the bonus attack that follows it (OQ-TWO-04)."""
+    yield from lands(here, roll)
+    if off_hand_ask(here) and here.option(off_hand_ask(here)[0]) == BONUS_TOO:
+        held = this_round(here.state, here.who, OFF_HAND, note=BY_ATTACK)
+        yield begins(held, f"{here.actor.name}: the off hand attacks too in this round")
+        yield from bonus_place(here)
+
+
+def off_hand_ask(here: Here) -> tuple[Ask, ...]:
+    """Whether the off hand attacks too, if it is free (OQ-TWO-01, OQ-TWO-05)."""
+    free = has_off_hand(here.state, here.me, here.who) and not here.state.holds(here.who, OFF_HAND)
+    if not (free and here.weapon and here.weapon["one_handed"]):
+        return ()
+    options = (
+        Option(ATTACK_AND_STOP, "May parry once more"),
+        Option(BONUS_TOO, "Attacks too, at half the place", "OQ-TWO-04"),
+    )
+    return (Ask("off_hand", "Off hand", options),)
+
+
+def plain_asks(here: Here) -> tuple[Ask, ...]:
+    """The reaction, and the off hand."""
+    return (*reactions.asks(here), *off_hand_ask(here))
+
+
+# Bonus attack
+
+
+def has_bonus(here: Here) -> bool:
+    """Whether the bonus attack of this round is still to come."""
+    attacks = any(held.id == OFF_HAND and held.note == BY_ATTACK for held in here.state.of(here.who))
+    return attacks and not {"bonus_attack", "bonus_bash"} & {*here.actor.did}
+
+
+def bonus_inputs(here: Here) -> Mapping[str, Any]:
+    """The second weapon at its penalty (OQ-TWO-03)."""
+    return {**_mods(here, "blow_mods", _bonus_of_weapon(here), _bonus(here)), **reactions.inputs(here)}
+
+
+def has_shield(here: Here) -> bool:
+    """Whether the actor has a shield in hand."""
+    return shield_of(here.state, here.me, here.who) != NONE
+
+
+def may_whirl(here: Here) -> bool:
+    """Whether the shield is small enough for a Whirling Dervish (OQ-SHD-08)."""
+    sizes = FACTS.table("actions").row("whirling_dervish")["shields"]
+    one_handed = here.weapon is not None and bool(here.weapon["one_handed"])
+    return one_handed and shield_of(here.state, here.me, here.who) in sizes
+
+
+# Disarming
+
+
+def item_ask(here: Here) -> Ask:
+    """What is knocked away (OQ-CC-12)."""
+    weapons = [one["name"] for one in here.they.weapons()] if here.they else []
+    held = here.they is not None and shield_of(here.state, here.they, here.to) != NONE
+    options = [Option(f"weapon.{index}", name or "Weapon") for index, name in enumerate(weapons)]
+    options += [Option("shield", SHIELD)] if held else []
+    return Ask("item", "Knocks away", tuple(options) or (Option("weapon", "What is in hand"),))
+
+
+def disarm_inputs(here: Here) -> Mapping[str, Any]:
+    """The item, the places of both and the reaction."""
+    item = next(one.id for one in ITEMS if here.option(item_ask(here)).startswith(one.id))
+    return {"item": item, **_mods(here, "sure_mods", 0), **reactions.one_inputs(here)}
+
+
+def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The item on the ground."""
+    assert roll is not None  # an attack is rolled
+    end = roll.end
+    yield from reactions.defended(here, end.reaction, end.reactions)
+    yield from reactions.fumbled(here, end)
+    if end.code in HITS:
+        item = next(one for one in item_ask(here).options if one.id == here.option(item_ask(here)))
+        held = Held(here.to, DISARMED, note=str(item.label))
+        yield begins(held, f"{here.target.name}: {item.label} lies on the ground")
+
+
+# Charges
+
+
+def no_charge(here: Here) -> str:
+    """Why nobody charges: at arm's length, held, or met by a set weapon (OQ-MOV-04, OQ-CC-15)."""
+    held = apart(here)
+    if held is None:
+        return f"{here.target.name} is at arm's length; set how many meters apart they are."
+    if sets(here):
+        return f"The set weapon of {here.target.name} strikes first: {here.target.name} meets the charge."
+    return free_to_move(here)
+
+
+def sets(here: Here) -> bool:
+    """Whether the target has a weapon set against the charge."""
+    return here.state.holds(here.to, WEAPON_SET)
+
+
+UPHILL = Ask("ground", "The run", (Option("level", "On level ground"), Option("uphill", "Uphill: no extra die")))
+
+
+def charge_inputs(here: Here) -> Mapping[str, Any]:
+    """The run and its ground."""
+    held = apart(here)
+    uphill = here.option(UPHILL) == "uphill"
+    return {"distance": held.number if held else None, "uphill": uphill, **option_inputs(here)}
+
+
+def arrives(here: Here, who: str, to: str) -> Iterable[Proposed]:
+    """A runner is next to the target, and has moved."""
+    for held in here.state.held:
+        if held.id == APART and {held.who, held.to} == {who, to}:
+            name = here.state[who].name
+            yield ends(held, f"{name} is next to {here.state[to].name}")
+            moved = this_round(here.state, who, MOVED, number=held.number)
+            yield begins(moved, f"{name}: has moved {held.number} meters")
+
+
+def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The run, and the blow at its end."""
+    yield from arrives(here, here.who, here.to)
+    yield from lands(here, roll)
+
+
+# Meeting a charge
+
+
+def meets(here: Here) -> bool:
+    """Whether the target may charge now or has declared it, and the actor's weapon is set (OQ-CC-15)."""
+    row = action_now(here.state, here.to)
+    acting = here.to in here.rules.fight.acting(here.state)
+    charges_now = (row is not None and row["id"] == "charge") or acting
+    shafted = here.weapon is not None and is_close(here) and here.weapon["shafted"]
+    return bool(shafted and here.state.holds(here.who, WEAPON_SET) and apart(here) and charges_now)
+
+
+def met_inputs(here: Here) -> Mapping[str, Any]:
+    """The set weapon with its bonus; the charger has given up all reactions (OQ-CC-15, OQ-MOV-04)."""
+    return {**_mods(here, "blow_mods", _bonus_of_weapon(here), FACTS.number("set_weapon_bonus")), "defence": NONE}
+
+
+def met(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The set weapon has struck; a charger who still stands attacks after it (OQ-CC-15)."""
+    if held := here.state.find(here.who, WEAPON_SET):
+        yield ends(held, f"{here.actor.name}: the set weapon has struck")
+    yield from lands(here, roll)
+
+
+def strikes_back(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The damage of the counterstrike, which needs no roll to hit (OQ-SHD-09)."""
+    assert roll is not None  # the damage is rolled
+    yield from hurt(here, here.to, roll.end)
+    if held := here.fact(COUNTERSTRIKE):
+        yield ends(held, f"{here.actor.name}: has struck back")
+
+
+def _attack(act_id: str, **more: Any) -> FightAct:
+    given: dict[str, Any] = {
+        "calculator": act_id,
+        "per_weapon": True,
+        "offered": is_close,
+        "why_not": no_blow,
+        "inputs": option_inputs,
+        "figures": FIGURES,
+        "asks": reactions.asks,
+        "follows": lands,
+    }
+    return action(act_id, **{**given, **more})
+
+
+def _with_condition(offered: Callable[[Here], bool]) -> Callable[[Here], bool]:
+    return lambda here: is_close(here) and offered(here)
+
+
+CLOSE_ATTACKS = (
+    _attack("close_attack", inputs=blow_inputs, asks=plain_asks, follows=plain_lands, ranked="mean"),
+    FightAct(
+        id="bonus_attack",
+        label="Bonus attack",
+        rule="OQ-TWO-03",
+        calculator="close_attack",
+        per_weapon=True,
+        bars=(ACT,),
+        offered=_with_condition(has_bonus),
+        why_not=no_blow,
+        inputs=bonus_inputs,
+        figures=FIGURES,
+        ranked="mean",
+        asks=reactions.asks,
+        follows=lands,
+    ),
+    FightAct(
+        id="bonus_bash",
+        label="Bonus attack: shield",
+        rule="OQ-TWO-06",
+        calculator="shield_bash",
+        bars=(ACT,),
+        offered=lambda here: has_bonus(here) and has_shield(here),
+        why_not=no_blow,
+        inputs=bash_inputs,
+        figures=FIGURES,
+        ranked="mean",
+        asks=reactions.asks,
+        follows=lands,
+    ),
+    _attack("great_attack", offered=is_great),
+    _attack("all_out_attack", inputs=two_inputs),
+    _attack("athletic_attack"),
+    _attack(
+        "charge",
+        why_not=no_charge,
+        inputs=charge_inputs,
+        asks=lambda here: (*reactions.asks(here), UPHILL),
+        follows=charges,
+    ),
+    _attack("whirling_dervish", calculator="close_attack", inputs=blow_inputs, offered=_with_condition(may_whirl)),
+    action(
+        "shield_bash",
+        label="Shield bash",
+        calculator="shield_bash",
+        offered=has_shield,
+        why_not=no_blow,
+        inputs=bash_inputs,
+        figures=FIGURES,
+        asks=reactions.asks,
+        follows=lands,
+    ),
+    action(
+        "disarming_attack",
+        calculator="disarming_attack",
+        why_not=no_blow,
+        inputs=disarm_inputs,
+        figures=("p_disarmed", "p_attacker_fumble"),
+        asks=lambda here: (*reactions.one_ask(here), item_ask(here)),
+        follows=disarms,
+    ),
+    FightAct(
+        id="meet_charge",
+        label="Meet the charge",
+        rule="OQ-CC-15",
+        calculator="close_attack",
+        per_weapon=True,
+        any_time=True,
+        bars=(ACT,),
+        offered=meets,
+        inputs=met_inputs,
+        figures=FIGURES,
+        follows=met,
+    ),
+    FightAct(
+        id="counterstrike",
+        label="Strike back",
+        rule="OQ-SHD-09",
+        calculator="damage",
+        per_weapon=True,
+        any_time=True,
+        offered=_with_condition(lambda here: here.fact(COUNTERSTRIKE) is not None),
+        figures=("mean",),
+        follows=strikes_back,
+    ),
+)

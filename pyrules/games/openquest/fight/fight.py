@@ -1,0 +1,82 @@
+"""The fights of this game: order by skill, all acts in the order of the page, and what follows."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ....engine.answer import Answer
+from ....engine.fight.acts import FightAct, Here
+from ....engine.fight.fight_rules import BudgetPart, FightRules
+from ... import calculator
+from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED
+from ..sheet.sheet import SHEET
+from .acting import ACTION, MOVE
+from .attacks import CLOSE_ATTACKS
+from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
+from .consequences import due, follows
+from .facts import AWAY, BERSERK, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
+from .foes import FOES
+from .fumbles import FUMBLES
+from .grips import BARE_HANDS
+from .lines import HIT_POINTS
+from .moves import MOVEMENT, MOVES, STANCES
+from .order import MODES, ORDER, WAITING
+from .plans import PLANS
+from .samples import SAMPLES
+from .shooting import READY, SHOTS
+from .spirits import SPIRITS
+from .talk import SURRENDER, TALK
+
+DROPS = ("p_drop", "p_target_drop")
+"""The outputs with the chance that an act leaves no hit points to its target."""
+
+
+def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
+    """The chance that an act brings its target to 0 hit points (OQ-DAM-05)."""
+    if not here.to or here.target.tracks[HIT_POINTS] <= 0:
+        return None
+    found = (answer.values.get(name) for name in DROPS)
+    return next((Fraction(p) for p in found if p is not None), None)
+
+
+FIGHT = FightRules(
+    sheet=SHEET,
+    find=calculator,
+    track=HIT_POINTS,
+    down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
+    skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
+    out_of_turn=frozenset({WAITS_FOR}),
+    budget=(
+        BudgetPart(ACTION, "action", lambda v: 1),
+        BudgetPart(MOVE, "free move", lambda v: 1),
+    ),
+    acts=(
+        *CLOSE_ATTACKS,
+        *SHOTS,
+        *BARE_HANDS,
+        *SPIRITS,
+        *MOVES,
+        *TALK,
+        *WAITING,
+        *CARE,
+        *MAGIC_ACTS,
+        *ORDER,
+        *FUMBLES,
+        *STANCES,
+        *MOVEMENT,
+        *READY,
+        *ALONE,
+        *SURRENDER,
+    ),
+    plans=PLANS,
+    facts=FACTS_BETWEEN,
+    modes=MODES,
+    foes=FOES,
+    editable=("hit_points_max", "armor_points", "close_combat_skill", "dodge_skill"),
+    follows=follows,
+    due=due,
+    drops=drops,
+    write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
+    hits=("Hit", "Critical hit"),
+    samples=SAMPLES,
+)

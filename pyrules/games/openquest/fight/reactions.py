@@ -1,0 +1,207 @@
+"""The reaction to an attack, asked before its roll: Parry, Dodge or none, with the penalty that each has now.
+
+Sections "Defensive Reactions" and "Multiple Defences in a Single Combat Round". A reaction is rolled only after an
+attack that has succeeded, and counts only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ....engine.fight.acts import Ask, Here, Proposed
+from ....engine.fight.fighters import FightState
+from ....engine.fight.state import Held
+from ....engine.formatting import figure
+from ....engine.inputs import Option
+from ....engine.procedure import Modifier
+from ....engine.sheet.values import Values
+from ..close.unarmed import UNARMED
+from ..rolls.defense import BEST, DODGE, PARRY, again
+from ..rolls.results import NONE
+from ..sheet.conditions import DODGES, PARRIES
+from ..skills.skill import CRITICAL, MODIFIER, SUCCESSES
+from ..tables import FACTS
+from ..turns.round_modifiers import PARRYING, RETREAT
+from .facts import (
+    BY_PARRY,
+    COUNTERSTRIKE,
+    DEFENDED,
+    HIGHER,
+    OFF_HAND,
+    action_now,
+    defenses,
+    schedule,
+    shield_of,
+    this_round,
+)
+from .lines import begins, fumbles, lost
+
+SHIELDS = FACTS.table("shields")
+SKILLS = {PARRY: "close_combat_skill", DODGE: "dodge_skill", UNARMED: "unarmed_skill"}
+LABELS = {PARRY: "Parry", DODGE: "Dodge", UNARMED: "Parry with bare hands"}
+COUNTER = "counter"
+
+
+# What a reaction is worth now
+
+
+def penalty(state: FightState, they: Values, who: str, kind: str, more: int = 0) -> Modifier:
+    """The penalty on the next defense of a round, or on one after `more` others (OQ-DEF-17)."""
+    return again(schedule(state, they, who), kind, defenses(state, who) + more)
+
+
+def _of_action(state: FightState, they: Values, who: str) -> int:
+    """What the action of the round adds to parries (OQ-MOV-09, OQ-OTH-07, OQ-SHD-09)."""
+    row = action_now(state, who)
+    if row is None or row["id"] not in PARRYING:
+        return 0
+    shield = shield_of(state, they, who)
+    return int(SHIELDS.row(shield)["retreat_bonus"] if row["id"] == RETREAT and shield != NONE else row["parry"])
+
+
+def situation(here: Here, kind: str) -> int:
+    """What the situation adds to a reaction of the target, without the penalty for earlier ones."""
+    they: Any = here.they
+    parries = _of_action(here.state, they, here.to) if kind != DODGE else 0
+    row = FACTS.table("close_modifiers").row
+    higher = row("higher_or_riding")[PARRY] if here.fact(HIGHER, back=True) else 0
+    lower = row("lower_or_vs_mounted")[PARRY] if here.fact(HIGHER) else 0
+    return int(they["defence_mods"]) + parries + higher + lower
+
+
+def modifier_now(here: Here, kind: str) -> int:
+    """All that changes a reaction of the target now."""
+    they: Any = here.they
+    return max(MODIFIER[0], situation(here, kind) + penalty(here.state, they, here.to, kind).value)
+
+
+def open_reactions(here: Here) -> list[str]:
+    """The reactions that the conditions of the target leave: parry comes first and wins a tie (OQ-DEF-18)."""
+    if here.they is None:
+        return []
+    bars = {PARRY: PARRIES, DODGE: DODGES}
+    return [one for one, bar in bars.items() if not here.they.barred(bar)]
+
+
+# The question
+
+
+def _label(here: Here, kind: str) -> str:
+    they: Any = here.they
+    change = modifier_now(here, kind)
+    changed = f", {figure(change, signed=True)} now" if change else ""
+    return f"{LABELS[kind]} {max(0, they[SKILLS[kind]] + change)} %{changed}"
+
+
+def asks(here: Here) -> tuple[Ask, ...]:
+    """The target's reaction if the attack succeeds; the better one is the default (OQ-DEF-01)."""
+    found = open_reactions(here)
+    if not found:
+        return ()
+    best = (Option(BEST, "Whichever is best", "OQ-DEF-01"),) if len(found) > 1 else ()
+    options = (*best, *(Option(one, _label(here, one), "OQ-DEF-02") for one in found), _nothing())
+    return (Ask("defense", f"Reaction of {here.target.name}", options),)
+
+
+def one_ask(here: Here) -> tuple[Ask, ...]:
+    """The target's one reaction to a disarming attack, the better one first."""
+    return _one_of(here, open_reactions(here))
+
+
+def bare_ask(here: Here) -> tuple[Ask, ...]:
+    """The target's reaction to bare hands; a successful unarmed one may turn the attack around (OQ-UN-03, -04)."""
+    found = open_reactions(here)
+    return _one_of(here, [*found, *([UNARMED] if PARRY in found else [])])
+
+
+def _one_of(here: Here, kinds: list[str]) -> tuple[Ask, ...]:
+    if not kinds:
+        return ()
+    they: Any = here.they
+    by_worth = sorted(kinds, key=lambda one: -(they[SKILLS[one]] + modifier_now(here, one)))
+    options = [Option(one, _label(here, one), "OQ-DEF-02") for one in by_worth]
+    if UNARMED in kinds and here.target.budget.get("action"):
+        options.insert(1 + by_worth.index(UNARMED), _counter(here))
+    return (Ask("defense", f"Reaction of {here.target.name}", (*options, _nothing())),)
+
+
+def _counter(here: Here) -> Option:
+    return Option(COUNTER, f"{_label(here, UNARMED)}, to turn it around", "OQ-UN-04")
+
+
+def _nothing() -> Option:
+    return Option(NONE, "None", "OQ-CC-03")
+
+
+def chosen(here: Here, found: tuple[Ask, ...]) -> str:
+    """The chosen reaction; none if the target has none left."""
+    return here.option(found[0]) if found else NONE
+
+
+# Inputs of calculators
+
+
+def inputs(here: Here) -> Mapping[str, Any]:
+    """The reaction to one attack."""
+    changes = {f"{one}.mods": modifier_now(here, one) for one in (DODGE, PARRY)}
+    return {"defence": chosen(here, asks(here)), **changes}
+
+
+def one_inputs(here: Here) -> Mapping[str, Any]:
+    """The reaction to a disarming attack."""
+    return {**inputs(here), "defence": chosen(here, one_ask(here))}
+
+
+def round_inputs(here: Here) -> Mapping[str, Any]:
+    """The reactions to two attacks; the calculator counts the penalties on."""
+    they: Any = here.they
+    changes = {f"{one}.mods": situation(here, one) for one in (DODGE, PARRY)}
+    counts = {
+        "schedule": schedule(here.state, they, here.to),
+        "prior_defences": min(20, defenses(here.state, here.to)),
+    }
+    return {"defence": chosen(here, asks(here)), **changes, **counts}
+
+
+# What follows
+
+
+def defended(here: Here, kind: str, count: int) -> Iterable[Proposed]:
+    """The defenses that the target has rolled, and what they use up (OQ-DEF-17, OQ-TWO-02, OQ-RNG-04)."""
+    if not count:
+        return
+    state, they = here.state, here.they
+    assert they is not None  # somebody defends
+    made = defenses(state, here.to) + count
+    following = penalty(state, they, here.to, kind, count).value
+    how = f"the next at {figure(following, signed=True)} %" if following else "the next without a penalty"
+    yield begins(
+        this_round(state, here.to, DEFENDED, number=made), f"{here.target.name}: defense {made} of the round, {how}"
+    )
+    if kind == PARRY and made > 1 and schedule(state, they, here.to) == "extra_parry" and not _off_hand_used(here):
+        held = this_round(state, here.to, OFF_HAND, note=BY_PARRY)
+        yield begins(held, f"{here.target.name}: the off hand has made its extra parry")
+    yield from lost(state, here.to, acts=False)
+
+
+def _off_hand_used(here: Here) -> bool:
+    return here.state.holds(here.to, OFF_HAND)
+
+
+def fumbled(here: Here, end: Any) -> Iterator[Proposed]:
+    """The fumbles of both sides of an exchange."""
+    weapon = str(here.weapon["name"]) if here.weapon else ""
+    if end.attacker_fumbles:
+        yield fumbles(here.state, here.who, weapon)
+    if end.defender_fumbles:
+        yield fumbles(here.state, here.to)
+
+
+def strikes_back(here: Here, end: Any) -> Iterator[Proposed]:
+    """A critical parry in Shield Defense has an automatic counterstrike (OQ-SHD-09)."""
+    row = action_now(here.state, here.to)
+    defends = row is not None and row["id"] == "shield_defence"
+    if defends and end.reaction == PARRY and end.attack in SUCCESSES and end.defense == CRITICAL:
+        text = f"{here.target.name}: strikes back at {here.actor.name} with the weapon's damage"
+        yield begins(Held(here.to, COUNTERSTRIKE, here.who), text)

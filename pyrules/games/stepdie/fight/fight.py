@@ -1,0 +1,69 @@
+"""The fights of this game."""
+
+from __future__ import annotations
+
+from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules
+from ... import calculator
+from ..sheet.sheet import SHEET
+from ..tables import FACTS
+from ..turns.fighter import Is
+from .attacks import MELEE_AND_SHOTS, UNARMED_ATTACKS
+from .defenses import MET
+from .dual import DUAL
+from .due import due
+from .foes import FOES
+from .gear import as_it_stands
+from .holds import HOLDING, HOLDS
+from .lines import HEALTH, TURN
+from .order import WAITING
+from .plans import PLANS
+from .prepared import READY
+from .reactions import REACTIONS
+from .samples import SAMPLES
+from .shots import DOUBLE, LOADING
+from .turns import GEAR, GETTING_UP, MOVING
+from .wounds import AWAKE, drops, follows
+
+FIGHT = FightRules(
+    sheet=SHEET,
+    find=calculator,
+    track=HEALTH,
+    down=frozenset({Is.UNCONSCIOUS}),
+    budget=(BudgetPart(TURN, "action", lambda v: FACTS.number("actions_per_turn")),),
+    acts=(
+        *MELEE_AND_SHOTS,
+        *UNARMED_ATTACKS,
+        DUAL,
+        DOUBLE,
+        *HOLDING,
+        *REACTIONS,
+        *AWAKE,
+        *WAITING,
+        *GETTING_UP,
+        *READY,
+        *LOADING,
+        *GEAR,
+        *MOVING,
+    ),
+    plans=PLANS,
+    as_it_stands=as_it_stands,
+    facts=(
+        Fact(
+            HOLDS,
+            "{who} holds {to}, failed escapes {number}",
+            ("holding",),
+            ("grappled",),
+            counts="Failed escapes of {to}",
+        ),
+        Fact("cornered", "{who} has no room to dodge {to}"),
+        Fact(MET, "{who} has met attacks of {to}: {number}", by_hand=False),
+    ),
+    foes=FOES,
+    editable=("health_max", "agility_die", "fighting", "parry", "armor_dr"),
+    follows=follows,
+    due=due,
+    drops=drops,
+    write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
+    hits=("Hit", "Two hits"),
+    samples=SAMPLES,
+)

@@ -1,0 +1,109 @@
+"""Fights as texts for links: short, read back byte for byte, and strict with texts that nobody has written."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pyrules
+from pyrules.engine.errors import InvalidInput
+from pyrules.engine.fight.handover.text import LONGEST, Packed, pack, unpack
+from tests.extent import by_extent
+from tests.rotation import seed
+
+from .played import played
+from .test_fights import fighting
+
+MOST_LETTERS = 1_200
+"""What a link has room for with twelve fighters, their conditions and sixty events."""
+FIGHTS = by_extent(2, 5, 40)
+
+each_game = pytest.mark.parametrize("game", pyrules.games.FIGHTS)
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two values are equal byte for byte as JSON."""
+    return json.dumps(one) == json.dumps(other)
+
+
+@each_game
+def test_a_fight_of_twelve_with_sixty_events_fits_a_link(game: str) -> None:
+    samples = pyrules.fight_rules(game).samples
+    assert samples, "python -m tests.games.write_samples writes the game's sample"
+    for more in range(FIGHTS):
+        fight = played(game, 60, Random(f"{seed()} {game} {more}"))
+        packed = Packed("Ford at dusk", fight.events, len(fight.events))
+        text = pack(packed, samples)
+        assert len(fight.events) == 60 and len(text) <= MOST_LETTERS
+        assert same(unpack(text, samples), packed)
+
+
+@each_game
+def test_drawn_fights_are_read_as_they_were_written(game: str) -> None:
+    samples = pyrules.fight_rules(game).samples
+    for more in range(FIGHTS):
+        events = [event.to_json() for event in fighting(game, 120, 7_000 + more).events]
+        packed = Packed("", events, Random(more).randint(0, len(events)))
+        for known in ((), samples):
+            assert same(unpack(pack(packed, known), samples), packed)
+
+
+SCALARS = st.one_of(st.none(), st.booleans(), st.integers(-100_000, 100_000), st.text(max_size=30), st.uuids().map(str))
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)),
+    max_leaves=12,
+)
+EVENTS = st.lists(
+    st.dictionaries(st.sampled_from(["do", "who", "id", "to", "then", "places", "x"]), VALUES), max_size=6
+)
+
+
+@given(events=EVENTS, name=st.text(max_size=60))
+@settings(deadline=None, max_examples=by_extent(20, 100, 1_000))
+def test_values_of_any_kind_are_read_as_they_were_written(events: list[Any], name: str) -> None:
+    packed = Packed(name, events, len(events))
+    try:
+        text = pack(packed)
+    except InvalidInput as refused:
+        assert "file" in refused.text or "damaged" in refused.text
+        return
+    assert same(unpack(text), packed)
+
+
+@given(text=st.one_of(st.text(), st.text("01._-abcXYZ89").map(lambda letters: f"1.{letters}")))
+@settings(deadline=None, max_examples=by_extent(10, 40, 1_000))
+def test_junk_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        unpack(text, pyrules.fight_rules("wwn").samples)
+    assert refused.value.text.endswith(".")
+
+
+@each_game
+def test_a_damaged_link_is_refused_or_still_whole(game: str) -> None:
+    """The last bits of a text may say nothing."""
+    samples, random = pyrules.fight_rules(game).samples, Random(seed())
+    packed = Packed("Ford", played(game, 40, random).events, 40)
+    text = pack(packed, samples)
+    for _ in range(FIGHTS * 3):
+        at = random.randrange(2, len(text))
+        other = random.choice([letter for letter in "AZaz09-_" if letter != text[at]])
+        for damaged in (text[:at] + other + text[at + 1 :], text[:at]):
+            try:
+                found = unpack(damaged, samples)
+            except InvalidInput as refused:
+                assert refused.text.endswith(".")
+            else:
+                assert same(found, packed)
+
+
+@pytest.mark.parametrize("text", [None, 7, "", "1", "9.AAAA", "x.AAAA", "0.!", "0." + "A" * LONGEST, "٣.AAAA"], ids=str)
+def test_what_is_no_link_is_refused(text: object) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        unpack(text)
+    assert refused.value.text.endswith(".")

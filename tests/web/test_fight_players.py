@@ -1,0 +1,110 @@
+"""What is made for players of a fight holds nothing of hidden fighters, and no number of foes."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import pyrules
+from pyrules.engine.fight.events import read_event
+from tests.extent import by_extent
+from tests.games.test_fights import fighting
+from tests.rotation import seed
+from web.worker import endpoint
+
+FIGHTS = by_extent(5, 15, 50)
+"""Of each game."""
+
+each_game = pytest.mark.parametrize("game", pyrules.games.FIGHTS)
+
+
+def ask(kind: str, game: str, events: list[Any], **more: Any) -> dict[str, Any]:
+    request = {"kind": kind, "system": game, "events": events, **more}
+    reply: dict[str, Any] = json.loads(endpoint.handle(json.dumps(request)))
+    assert reply["ok"], reply
+    return reply
+
+
+def with_hidden(game: str, more: int) -> tuple[list[Any], set[str], set[str]]:
+    """A drawn fight that hides some fighters at random moments: its events, their names, and those of the others."""
+    random = Random(f"{seed()} {game} {more}")
+    fight = fighting(game, 60, 9_000 + more)
+    there = [one.id for one in fight.states[-1].combatants]
+    hidden = set(random.sample(there, random.randint(1, len(there) - 1)))
+    events = [event.to_json() for event in fight.events]
+    joins = max(at for at, event in enumerate(events) if event["do"] == "join") + 1
+    for number, who in enumerate(there):
+        name = f"{'Secret' if who in hidden else 'Visible'}-{number}-"
+        edit = {"do": "edit", "who": who, "name": name, **({"hidden": True} if who in hidden else {})}
+        events.insert(random.randint(joins, len(events)), edit)
+    events.append({"do": "note", "text": "Secret note"})
+    state = fight.rules.state([read_event(one) for one in events])
+    names = {one.id: one.name.rstrip("+") for one in state.combatants}
+    return events, {names[one] for one in hidden}, {names[one] for one in there if one not in hidden}
+
+
+@each_game
+def test_nothing_hidden_is_in_what_players_get(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    for more in range(FIGHTS):
+        events, hidden, seen = with_hidden(game, more)
+        reply = ask("fight_view", game, events, numbers=more % 2 == 0)
+        made = json.dumps([reply["pairs"], reply["text"]])
+        assert "Secret" not in made and not any(name in made for name in hidden)
+        assert all(name in made for name in seen)
+        state = rules.state([read_event(one) for one in events])
+        assert not any(one.id in made for one in state.combatants if one.hidden)
+        party = rules.sides[0].label
+        sides = [text for key, text in reply["pairs"] if key.endswith(".side")]
+        numbers = [int(key.split(".")[1]) for key, _ in reply["pairs"] if key.endswith(".number")]
+        assert all(sides[at] == party for at in numbers) and (more % 2 == 0 or not numbers)
+
+
+@each_game
+def test_a_fighter_is_shown_again(game: str) -> None:
+    events, hidden, _ = with_hidden(game, 0)
+    rules = pyrules.fight_rules(game)
+    state = rules.state([read_event(one) for one in events])
+    shown = [*events, *({"do": "edit", "who": one.id, "hidden": False} for one in state.combatants)]
+    made = json.dumps(ask("fight_view", game, shown)["pairs"])
+    assert all(name in made for name in hidden)
+    assert "shown to players" in ask("fight_log", game, shown)["text"]
+
+
+@each_game
+def test_wounds_are_words(game: str) -> None:
+    events, _, _ = with_hidden(game, 1)
+    words = {text for key, text in ask("fight_view", game, events)["pairs"] if key.endswith(".wounds")}
+    assert words <= {"unhurt", "hurt", "badly hurt", "down"}
+
+
+@each_game
+def test_a_fight_goes_into_a_link_and_comes_back(game: str) -> None:
+    events, _, _ = with_hidden(game, 2)
+    text = ask("fight_link", game, events, name="Ford", cursor=30)["text"]
+    back = ask("fight_link", game, [], text=text)
+    assert (back["name"], back["cursor"]) == ("Ford", 30)
+    assert json.dumps(back["events"]) == json.dumps(events)
+
+
+@pytest.mark.parametrize("text", [None, 3, "", "1.", "99.AA", "1.AAAAAAAAAAAA", ["1.A"]], ids=str)
+def test_a_link_that_holds_no_fight_gets_a_sentence(text: Any) -> None:
+    reply = json.loads(endpoint.handle(json.dumps({"kind": "fight_link", "system": "wwn", "text": text})))
+    assert not reply["ok"]
+    assert reply["problems"][0]["code"] != "internal"
+    assert reply["problems"][0]["text"].endswith(".")
+
+
+@each_game
+def test_the_log_has_odds_faces_and_luck(game: str) -> None:
+    events = [event.to_json() for event in fighting(game, 120, 5).events]
+    reply = ask("fight_log", game, events)
+    rolled = next(event for event in events if event.get("faces"))
+    assert f"[dice: {', '.join(map(str, rolled['faces']))}]" in reply["text"]
+    assert "Round 1" in reply["text"]
+    if pyrules.fight_rules(game).hits:
+        assert reply["luck"] and all("expected" in line for line in reply["luck"])
+        assert reply["text"].endswith(reply["luck"][-1])

@@ -1,0 +1,69 @@
+// fight/search.js: finds who may join a fight: characters and foes of this device, and foes of the game's table.
+//
+// Contract. `createSearch(place, handlers)` serves the search of the set-up. It shows the rows that have all words of the
+// search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them. Enter calls
+// `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
+// `show()` searches again after the rows have changed.
+
+import { section } from "../shared/controllers.js";
+import { part } from "../shared/parts.js";
+
+/** @typedef {{chosen: (row: HTMLElement) => void, quick: (name: string) => void}} Handlers */
+
+/** The foes of the table that are shown without a search. A table with a few more is shown whole. */
+const FIRST = 5;
+const FEW = 8;
+
+/** @param {HTMLElement} place @param {Handlers} handlers */
+export function createSearch(place, { chosen, quick }) {
+  const form = /** @type {HTMLFormElement} */ (section("fight/search", place));
+  const box = /** @type {HTMLInputElement} */ (part(form, "foe-filter"));
+  const more = part(place, "join-all");
+  let all = false;
+
+  function show() {
+    const wanted = plain(box.value).split(/\s+/).filter(Boolean);
+    const found = rows(place).filter((row) => has(row, wanted));
+    const ofBook = found.filter((row) => "foe" in row.dataset);
+    const isCut = !wanted.length && !all && ofBook.length > FEW;
+    const cut = new Set(isCut ? ofBook.slice(FIRST) : []);
+    for (const row of rows(place)) row.hidden = !found.includes(row) || cut.has(row);
+    more.hidden = !isCut;
+    part(place, "join-none").hidden = found.length > 0;
+    part(place, "join-words").textContent = box.value.trim();
+  }
+
+  box.addEventListener("input", show);
+  // The next search replaces this one.
+  box.addEventListener("focus", () => box.select());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const first = rows(place).find((row) => !row.hidden && !row.querySelector("button")?.disabled);
+    if (first) chosen(first);
+  });
+  more.addEventListener("click", () => {
+    const [next] = rows(place).filter((row) => row.hidden);
+    all = true;
+    show();
+    next?.querySelector("button")?.focus({ preventScroll: true });
+  });
+  part(place, "join-quick").addEventListener("click", () => quick(box.value.trim()));
+
+  return { show };
+}
+
+/** @param {HTMLElement} place @returns {HTMLElement[]} */
+function rows(place) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".joiners > li"))];
+}
+
+/** @param {HTMLElement} row @param {string[]} words */
+export function has(row, words) {
+  const text = plain(row.querySelector("button")?.textContent ?? "");
+  return words.every((word) => text.includes(word));
+}
+
+/** Letters without case and accents. @param {string} text */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
