@@ -302,3 +302,53 @@ def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Serve
     page.locator("[data-id=damaged-fight] [data-open]").click()
 
     expect(page.locator("[data-list-problem]")).to_contain_text("damaged on this device")
+
+
+def test_a_fight_is_handed_over_by_a_link_and_kept(page: Page, served: Server) -> None:
+    begun(page, served)
+    shown = page.evaluate(SHOWN)
+    page.click("#to-share")
+    expect(page.locator("#share-panel [data-qr] svg")).to_be_visible(timeout=SOON)
+    link = page.inner_text("#share-panel [data-link]")
+    assert len(link) < 1_900
+
+    with page.context.browser.new_context().new_page() as other:  # type: ignore[union-attr]
+        other.goto(link)
+        expect(other.locator("[data-preview]")).to_be_visible(timeout=SOON)
+        assert other.evaluate(SHOWN) == shown
+        other.click("#next")
+        expect(other.locator("[data-problem-words]")).to_contain_text("Keep this fight first")
+        other.locator("[data-keep-preview]").click()
+        expect(other.locator("[data-preview]")).to_be_hidden()
+        expect(other).to_have_url(re.compile("#open="))
+        other.reload()
+        until(other, IS_SHOWN)
+        assert other.evaluate(SHOWN) == shown
+
+
+def test_players_see_the_fight_without_what_is_hidden(page: Page, served: Server) -> None:
+    begun(page, served)
+    hidden = page.locator(".fighter .name b").nth(2).inner_text()
+    page.click("#to-share")
+    address = page.locator("[data-open-view]").get_attribute("href") or ""
+    players = page.context.new_page()
+    players.goto(f"{served.url}{GAME}/fight/{address}")
+    expect(players.locator("[data-line]")).to_have_count(3, timeout=SOON)
+    assert not axe(players)
+
+    page.locator(".fighter .wounds").nth(2).click()
+    page.locator(".more summary").click()
+    page.click("#hide")
+    expect(players.locator("[data-line]")).to_have_count(2)
+    assert hidden not in players.content()
+    page.click("#to-share")
+    expect(page.locator("[data-players-text]")).to_contain_text("Round 1")
+    assert hidden not in (page.locator("[data-players-text]").text_content() or "")
+
+    before = players.inner_text("[data-round]")
+    page.click("#next")
+    expect(players.locator("[data-round]")).not_to_have_text(before)
+    link = page.locator("[data-players-link]").text_content() or ""
+    players.goto(link)
+    expect(players.locator("[data-line]")).to_have_count(2)
+    assert hidden not in players.content()

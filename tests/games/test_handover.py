@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,6 +26,23 @@ MOST_LETTERS = 1_200
 FIGHTS = by_extent(2, 5, 40)
 
 each_game = pytest.mark.parametrize("game", pyrules.games.FIGHTS)
+
+
+OLD_LINKS = json.loads((Path(__file__).parents[1] / "fights" / "links.json").read_text(encoding="utf-8"))
+"""Links of released samples by game, with the digests of their events. A link is added with each sample, none goes."""
+
+
+@pytest.mark.parametrize(("game", "link"), [(game, link) for game, links in OLD_LINKS.items() for link in links])
+def test_old_links_stay_readable(game: str, link: dict[str, str]) -> None:
+    read = unpack(link["text"], pyrules.fight_rules(game).samples)
+    assert (read.name, read.cursor) == ("Ford at dusk", 20)
+    assert hashlib.sha256(json.dumps(read.events).encode()).hexdigest() == link["digest"]
+
+
+@each_game
+def test_each_sample_has_an_old_link(game: str) -> None:
+    kept = {link["text"].partition(".")[0] for link in OLD_LINKS[game]}
+    assert kept == {str(number + 1) for number in range(len(pyrules.fight_rules(game).samples))}
 
 
 def same(one: object, other: object) -> bool:

@@ -166,7 +166,7 @@ def test_foes_come_in_numbered_and_with_rolled_hit_points() -> None:
         {"events": [], "cursor": 1},
         {"events": [], "cursor": "0"},
         {"events": [], "view": []},
-        {"events": [], "system": "obss"},
+        {"events": [], "system": "nobody"},
         {"events": [], "kind": "fight_join", "join": {"count": 0}},
         {"events": [], "kind": "fight_join", "join": {"foe": "nobody"}},
         {"events": [], "kind": "fight_join", "join": {"character": {"data": 1}}},

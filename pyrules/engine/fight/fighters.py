@@ -10,7 +10,7 @@ from ..errors import InvalidInput
 from ..inputs import OWN, input_fields
 from ..sheet.sheet import CONDITIONS, OWN_CONDITIONS, Sheet
 from ..sheet.values import Values
-from .events import KINDS, MOST_FIGHTERS, Event, held_by
+from .events import KINDS, MOST_FIGHTERS, MOST_HELD, MOST_ROUNDS, Event, held_by
 from .replay import refuse
 from .rules import Fight, Handler
 from .state import COMING, NOW, Combatant, Held, State
@@ -78,6 +78,7 @@ def fight_of(sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozen
         budget=lambda state, who: {"budget": dict(budget(state, who)), **_back(state[who])},
         passed_over=down | skipped,
         out=down,
+        most_rounds=MOST_ROUNDS,
     )
     return handlers.fight
 
@@ -194,6 +195,8 @@ class _Handlers:
         """The turn of those who act ends, or of one of them."""
         refuse("The fight has not begun yet.", when=not state.begun)
         acting = self.fight.acting(state)
+        is_over = state.round >= MOST_ROUNDS and not acting
+        refuse(f"A fight has room for {MOST_ROUNDS} rounds.", when=is_over)
         refuse("It is not the turn of this fighter.", when=who and who not in acting, field="who")
         return self.fight.settle(self.fight.end_turn(state, (who,) if who else acting))
 
@@ -239,7 +242,10 @@ class _Handlers:
         for other in (held.to, held.source, *(end.whose for end in held.ends)):
             refuse("There is no such fighter.", when=other and not state.knows(other))
         refuse("There is no such condition.", when=not self._is_condition(state, who, held.id), field="id")
-        return state.hold(held)
+        after = state.hold(held)
+        is_full = len(after.held) > max(MOST_HELD, len(state.held))
+        refuse(f"A fight has room for {MOST_HELD} conditions and facts.", when=is_full)
+        return after
 
     def _is_condition(self, state: FightState, who: str, condition: str) -> bool:
         own = len(getattr(state[who].given.held, OWN_CONDITIONS, ()))

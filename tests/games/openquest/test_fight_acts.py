@@ -218,6 +218,16 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert "orc disarmed" not in fight.held
 
 
+def test_a_close_weapon_is_hurled_at_a_target_out_of_reach() -> None:
+    fight = two()
+    assert "hurl" not in fight.offered("hild", "orc")
+    fight.hold("hild", "apart", "orc", number=7)
+    situation = {"distance": 7, "improvised_throw": True, "target_siz": 10}
+    asked = {"attack": {"base": 55}, "damage": "1d8", "situation": situation}
+    expected = pyrules.answer("openquest.ranged_attack", asked).values
+    assert fight.figure("hurl", "modified", "hild", "orc", 0) == expected["modified"]
+
+
 # Bare hands
 
 

@@ -55,6 +55,15 @@ def test_a_declaration_changes_the_place_of_this_round_alone() -> None:
     assert fight.order == [["hild"], ["orc"]]
 
 
+def test_a_declaration_before_the_fight_counts_in_round_1() -> None:
+    fight = Fighting(fighter("hild", 65), fighter("orc", 40, "foes"), begun=False)
+    fight.do("declare", "hild", action="change_stance")
+    fight.add({"do": "begin"})
+    assert fight.order == [["orc"], ["hild"]]
+    fight.next(2)
+    assert fight.order == [["hild"], ["orc"]]
+
+
 def test_the_bonus_of_a_great_attack_counts_for_the_order_where_the_table_says_so() -> None:
     slow, table = fighter("hild", 50), {"action_order": "counts"}
     for rules, first in (({}, "orc"), (table, "hild")):

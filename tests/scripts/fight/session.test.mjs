@@ -55,6 +55,19 @@ async function open({ answer = reply, fight = EMPTY } = {}) {
   return { session, fights, log, isShown };
 }
 
+describe("a preview", () => {
+  test("changes_and_stores_nothing_until_it_is_kept", async () => {
+    const { session, fights, log } = await open({ fight: { ...EMPTY, isPreview: true } });
+
+    assert.equal(await session.send({ do: "begin" }), false);
+    assert.match(log[0], /Keep this fight first/);
+    assert.equal(await fights.get(ID), null);
+    assert.equal(await session.keep(), true);
+    assert.equal((await fights.get(ID)).revision, 1);
+    assert.equal(await session.send({ do: "begin" }), true);
+  });
+});
+
 describe("an event", () => {
   test("is_stored_before_it_is_shown_and_before_its_odds_are_asked_for", async () => {
     const { session, log, isShown } = await open();

@@ -88,6 +88,7 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "meet_charge": "set_weapon",
     "break_free": "unarmed_attack",
     "shield_bash": "close_attack",
+    "hurl": "ranged_attack",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",
 }

@@ -69,6 +69,7 @@ FIGHT = FightRules(
         *SURRENDER,
     ),
     plans=PLANS,
+    samples=SAMPLES,
     facts=FACTS_BETWEEN,
     modes=MODES,
     foes=FOES,

@@ -118,12 +118,15 @@ MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04"),)
 
 
 def usual_places(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterator[Event]:
-    """The places that have changed as a round begins, unless the table brings its fighters in order by hand."""
+    """The places that have changed as a round begins, unless the table brings its fighters in order by hand.
+
+    A fighter who has declared an action before the fight has the place of that action in round 1.
+    """
     if state.mode not in ("", BY_SKILL):
         return
     for one in state.combatants:
         usual = place(rules, state, one.id, table)
-        if usual != one.place:
+        if usual != one.place and not one.home:
             yield Event("place", one.id, {"place": list(usual)})
 
 

@@ -56,7 +56,7 @@ FIGHT = FightRules(
             counts="Failed escapes of {to}",
         ),
         Fact("cornered", "{who} has no room to dodge {to}"),
-        Fact(MET, "{who} has met attacks of {to}: {number}", by_hand=False),
+        Fact(MET, "attacks of {to} on {who}: {number}", by_hand=False),
     ),
     foes=FOES,
     editable=("health_max", "agility_die", "fighting", "parry", "armor_dr"),
