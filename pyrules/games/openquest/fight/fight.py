@@ -79,5 +79,4 @@ FIGHT = FightRules(
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
     hits=("Hit", "Critical hit"),
-    samples=SAMPLES,
 )
