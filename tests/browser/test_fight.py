@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
+from pyrules.engine.fight.handover.text import Packed, pack
 from pyrules.games import FIGHTS
+from tests.games.played import Played
+from tests.rotation import seed
 from web.builder.dev.serve import Server
 
 from .conftest import until
@@ -305,6 +308,62 @@ def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Serve
     expect(page.locator("[data-list-problem]")).to_contain_text("damaged on this device")
 
 
+def previewed(page: Page, server: Server) -> None:
+    """The page shows a fight of a link: one against two, in round 1."""
+    fight = Played(GAME, random.Random(1))
+    fight.party(1)
+    fight.foes(2)
+    fight.add({"do": "begin"})
+    text = pack(Packed("Ford at dusk", fight.events, len(fight.events)), fight.rules.samples)
+    opened(page, server, state=f"#fight=1.{GAME}.{text}")
+    expect(page.locator("[data-preview]")).to_be_visible(timeout=SOON)
+    fighters(page, 3)
+
+
+def test_a_fight_of_a_link_is_stored_when_it_is_kept(page: Page, served: Server) -> None:
+    previewed(page, served)
+    shown = page.evaluate(SHOWN)
+    page.click("#next")
+    expect(page.locator("[data-problem-words]")).to_contain_text("Keep this fight first")
+    assert page.evaluate(SHOWN) == shown
+    page.locator("[data-keep-preview]").click()
+    expect(page.locator("[data-preview]")).to_be_hidden()
+    expect(page).to_have_url(re.compile("#open="))
+    page.reload()
+    until(page, IS_SHOWN)
+    assert page.evaluate(SHOWN) == shown
+    page.click("#to-share")
+    expect(page.locator("#share-panel [data-qr] svg")).to_be_visible(timeout=SOON)
+    assert "#fight=1." in page.inner_text("#share-panel [data-link]")
+
+
+def test_players_see_the_fight_without_what_is_hidden(page: Page, served: Server) -> None:
+    previewed(page, served)
+    page.locator("[data-keep-preview]").click()
+    expect(page.locator("[data-preview]")).to_be_hidden()
+    hidden = page.locator(".fighter .name b").nth(2).inner_text()
+    address = page.locator("[data-open-view]").get_attribute("href") or ""
+    players = page.context.new_page()
+    players.goto(f"{served.url}{GAME}/fight/{address}")
+    expect(players.locator("[data-line]")).to_have_count(3, timeout=SOON)
+    assert not axe(players)
+
+    page.locator(".fighter .wounds").nth(2).click()
+    page.locator(".more summary").click()
+    page.click("#hide")
+    expect(players.locator("[data-line]")).to_have_count(2)
+    assert hidden not in players.content()
+    before = players.inner_text("[data-round]")
+    page.click("#next")
+    expect(players.locator("[data-round]")).not_to_have_text(before)
+    page.click("#to-share")
+    expect(page.locator("[data-players-link]")).to_contain_text("#view=1.", timeout=SOON)
+    assert hidden not in (page.locator("[data-players-text]").text_content() or "")
+    players.goto(page.locator("[data-players-link]").text_content() or "")
+    expect(players.locator("[data-line]")).to_have_count(2)
+    assert hidden not in players.content()
+
+
 def test_a_condition_takes_two_taps_and_stays_at_hand(page: Page, served: Server) -> None:
     begun(page, served)
     page.click(".fighter:not(.now) .wounds >> nth=0")
@@ -405,53 +464,3 @@ def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:
     expect(page.locator("[data-fight-line]")).to_contain_text(
         re.compile(r"Round 1 · .+, 2 foes · just now"), timeout=SOON
     )
-
-
-def test_a_fight_is_handed_over_by_a_link_and_kept(page: Page, served: Server) -> None:
-    begun(page, served)
-    shown = page.evaluate(SHOWN)
-    page.click("#to-share")
-    expect(page.locator("#share-panel [data-qr] svg")).to_be_visible(timeout=SOON)
-    link = page.inner_text("#share-panel [data-link]")
-    assert len(link) < 1_900
-
-    with page.context.browser.new_context().new_page() as other:  # type: ignore[union-attr]
-        other.goto(link)
-        expect(other.locator("[data-preview]")).to_be_visible(timeout=SOON)
-        assert other.evaluate(SHOWN) == shown
-        other.click("#next")
-        expect(other.locator("[data-problem-words]")).to_contain_text("Keep this fight first")
-        other.locator("[data-keep-preview]").click()
-        expect(other.locator("[data-preview]")).to_be_hidden()
-        expect(other).to_have_url(re.compile("#open="))
-        other.reload()
-        until(other, IS_SHOWN)
-        assert other.evaluate(SHOWN) == shown
-
-
-def test_players_see_the_fight_without_what_is_hidden(page: Page, served: Server) -> None:
-    begun(page, served)
-    hidden = page.locator(".fighter .name b").nth(2).inner_text()
-    page.click("#to-share")
-    address = page.locator("[data-open-view]").get_attribute("href") or ""
-    players = page.context.new_page()
-    players.goto(f"{served.url}{GAME}/fight/{address}")
-    expect(players.locator("[data-line]")).to_have_count(3, timeout=SOON)
-    assert not axe(players)
-
-    page.locator(".fighter .wounds").nth(2).click()
-    page.locator(".more summary").click()
-    page.click("#hide")
-    expect(players.locator("[data-line]")).to_have_count(2)
-    assert hidden not in players.content()
-    page.click("#to-share")
-    expect(page.locator("[data-players-text]")).to_contain_text("Round 1")
-    assert hidden not in (page.locator("[data-players-text]").text_content() or "")
-
-    before = players.inner_text("[data-round]")
-    page.click("#next")
-    expect(players.locator("[data-round]")).not_to_have_text(before)
-    link = page.locator("[data-players-link]").text_content() or ""
-    players.goto(link)
-    expect(players.locator("[data-line]")).to_have_count(2)
-    assert hidden not in players.content()

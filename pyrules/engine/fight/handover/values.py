@@ -15,7 +15,7 @@ from ...errors import OUT_OF_RANGE, InvalidInput
 from .range_coder import Coder
 from .symbols import UNSEEN, Symbols, even
 
-MOST_SYMBOLS = 400_000
+MOST_SYMBOLS = 200_000
 DEEPEST = 8
 LONGEST_TEXT = 1_000
 MOST_BITS = 24
