@@ -1,13 +1,13 @@
 """Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import pyrules
 from pyrules.engine.fight.handover.text import Packed, pack
 from pyrules.games import FIGHTS
 from tests.games.played import Played
@@ -21,8 +21,6 @@ from .visits import PHONE, axe, small_targets, too_wide
 
 SOON = 60_000
 """Python may still be starting."""
-TAPS = 8
-"""Taps after each of which the tab is closed."""
 SHOWN = """() => [...document.querySelectorAll("[data-part=top], .fighter-line .name, .wounds, .held")]
   .map((one) => one.textContent.replace(/\\s+/g, " ").trim())"""
 """What the page shows of a fight, without panels. The odds come a moment later."""
@@ -31,6 +29,8 @@ REVISION = "Number(document.querySelector('[data-fight]').dataset.revision)"
 IS_SHOWN = "document.querySelector('.fight [data-part=top]')?.textContent.trim()"
 SO_FAR = "document.querySelector('[data-so-far]').innerHTML"
 TURN = ".fight .turn"
+COUNTS = ".how-many .counts button"
+"""The numbers of copies that join by a tap."""
 GAME = "wwn"
 HESSA = f"{GAME}/sheet/#example=hessa"
 
@@ -48,11 +48,11 @@ def fighters(page: Page, count: int) -> None:
 def join(page: Page, count: int, side: str, foe: int = 0) -> None:
     """Foes of the table come in."""
     before = page.locator(".fighter").count()
-    form = page.locator("form.foes")
-    form.locator("[name=foe]").nth(foe).check()
-    form.locator("[name=count]").fill(str(count))
-    form.locator("[name=side]").select_option(side)
-    form.get_by_role("button", name="Add these foes").click()
+    row = page.locator("[data-join-book] .joiner").nth(foe)
+    if row.get_attribute("aria-expanded") == "false":
+        row.click()
+    page.select_option("#foe-side", side)
+    page.locator(COUNTS).nth(count - 1).click()
     fighters(page, before + count)
 
 
@@ -100,12 +100,12 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
         target = page.locator(".fighter:not(.now, .down) .name").first
         if target.count():
             target.click()
-            expect(page.locator(".fighter .panel")).to_be_visible()
+            expect(page.locator("[id^=panel-]")).to_be_visible()
             rolls = page.locator(".panel [data-roll]:visible")
             if rolls.count():
                 rolls.first.click()
                 page.click("#apply")
-                expect(page.locator(".fighter .panel")).to_have_count(0)
+                expect(page.locator("[id^=panel-]")).to_have_count(0)
         before = page.evaluate(REVISION)
         page.click("#next")
         until(page, f"(before) => {REVISION} > before", before)
@@ -116,28 +116,6 @@ def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
     page.goto(f"{served.url}{game}/rules/")
     page.click("[data-to-fight]")
     fighters(page, 3)
-
-
-def test_a_killed_tab_shows_what_it_showed_after_any_tap(page: Page, served: Server) -> None:
-    begun(page, served)
-    chance = random.Random(seed())
-    address = page.url
-    for _ in range(TAPS):
-        before = page.evaluate(REVISION)
-        taps = page.locator("#next, #undo:enabled, #redo:enabled, .pip, .fighter .wounds")
-        tap = taps.nth(chance.randrange(taps.count()))
-        is_wounds = tap.get_attribute("class") == "wounds"
-        tap.click()
-        if is_wounds:
-            page.locator(".panel .pool [data-sign='-1']").first.click()
-        until(page, f"(before) => {REVISION} > before", before)
-        shown = page.evaluate(SHOWN)
-        killed, page = page, page.context.new_page()
-        killed.close()
-        page.goto(address)
-        until(page, IS_SHOWN)
-
-        assert page.evaluate(SHOWN) == shown
 
 
 def test_undo_and_redo_lead_back_to_the_same_state(page: Page, served: Server) -> None:
@@ -171,6 +149,7 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
         "log": lambda: page.click("#log"),
         "end": lambda: page.click("#to-end"),
         "setup": lambda: page.click("#to-setup"),
+        "foe": lambda: page.click("[data-join-book] .joiner >> nth=3"),
     }
     faults = {}
     for name, show in panels.items():
@@ -185,16 +164,19 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
 
 def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     opened(page, served)
-    press_until(page, "document.activeElement.id === 'foe-side'", 60)
+    press_until(page, "document.activeElement.id === 'foe-filter'", 60)
+    page.keyboard.type(pyrules.fight_rules(GAME).foes.rows[1].label.lower())
+    page.keyboard.press("Enter")
+    expect(page.locator(COUNTS).first).to_be_focused()
+    page.keyboard.press("Shift+Tab")
     page.keyboard.type("Party")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 1)
-    assert page.evaluate("document.activeElement.matches('form.foes button[type=submit]')"), "the focus stays"
+    expect(page.locator(COUNTS).first).to_be_focused()
     page.keyboard.press("Shift+Tab")
-    press_until(page, "document.activeElement.id === 'foe-side'")
     page.keyboard.type("Foes")
-    press_until(page, "document.activeElement.matches('form.foes button[type=submit]')")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     fighters(page, 2)
     page.evaluate("document.querySelector('[data-fight-name]').focus()")
@@ -203,7 +185,7 @@ def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     expect(page.locator(TURN)).to_contain_text("Round 1")
     press_until(page, "document.activeElement.matches('.fighter:not(.now) .name')")
     page.keyboard.press("Enter")
-    expect(page.locator(".fighter .panel")).to_be_focused()
+    expect(page.locator("[id^=panel-]")).to_be_focused()
     press_until(page, "document.activeElement.matches('.panel [data-roll]')")
     page.keyboard.press("Enter")
     expect(page.locator("[data-rolled]")).to_be_focused()
@@ -320,6 +302,7 @@ def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Serve
     )
     page.goto(f"{served.url}{GAME}/fight/")
     expect(page.locator("[data-people] li")).to_have_count(2)
+    expect(page.locator("[data-id=damaged-fight] [data-fight-line]")).to_contain_text("it can be exported")
     page.locator("[data-id=damaged-fight] [data-open]").click()
 
     expect(page.locator("[data-list-problem]")).to_contain_text("damaged on this device")
@@ -379,3 +362,105 @@ def test_players_see_the_fight_without_what_is_hidden(page: Page, served: Server
     players.goto(page.locator("[data-players-link]").text_content() or "")
     expect(players.locator("[data-line]")).to_have_count(2)
     assert hidden not in players.content()
+
+
+def test_a_condition_takes_two_taps_and_stays_at_hand(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .wounds >> nth=0")
+    page.click("#chip-prone")
+    expect(page.locator("#chip-prone")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".held >> nth=0")).to_contain_text("Prone")
+    page.click("#chip-prone")
+
+    expect(page.locator("#chip-prone")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_waiting_roll_is_applied_without_scrolling(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll] >> nth=0")
+    expect(page.locator("#apply")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#next")).to_be_hidden()
+    page.click("#discard")
+
+    expect(page.locator("#next")).to_be_visible()
+
+
+def test_the_panel_lies_beside_the_list_where_there_is_room(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    expect(page.locator("[data-beside] > .panel")).to_be_focused()
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    expect(page.locator(".fighter .panel")).to_be_visible()
+    page.click(".fighter:not(.now) .name >> nth=0")
+
+    expect(page.locator(".panel")).to_have_count(0)
+
+
+def test_a_double_tap_strikes_one_entry_and_ends_one_turn(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("#next", click_count=2)
+    page.click("#log")
+    page.locator(".log summary").first.click()
+    assert events(page) == 4
+    before = page.evaluate(REVISION)
+    page.locator(".log [data-strike]:visible").dblclick()
+    until(page, f"(before) => {REVISION} > before", before)
+    page.click("#log")
+    expect(page.locator(".log")).to_have_count(0)
+
+    assert events(page) == 3
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".fighter .name b").all_inner_texts()
+
+
+def test_a_fighter_is_moved_in_the_order_by_dragging_and_by_keyboard(page: Page, served: Server) -> None:
+    begun(page, served)
+    one, two, three = names(page)
+    page.click("#to-order")
+    handles = page.locator("[data-handle]")
+    handles.nth(2).scroll_into_view_if_needed()
+    start, end = handles.nth(2).bounding_box(), handles.nth(0).bounding_box()
+    assert start and end
+    page.mouse.move(start["x"] + 9, start["y"] + 9)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 9, end["y"] + 2, steps=4)
+    page.mouse.up()
+    expect(page.locator(".fighter .name b").first).to_have_text(three)
+    assert names(page) == [three, one, two]
+    page.locator("[data-move='1']").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".fighter .name b").first).to_have_text(one)
+
+    assert names(page) == [one, three, two]
+    assert page.evaluate("document.activeElement.matches('[data-move]')"), "the focus stays with the fighter"
+
+
+def test_a_corrected_wound_takes_its_fall_back(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .wounds >> nth=0")
+    page.fill(".panel .pool input >> nth=0", "40")
+    page.click(".panel .pool [data-sign='-1'] >> nth=0")
+    expect(page.locator(".fallen")).to_have_count(1)
+    page.click("#log")
+    page.locator(".log summary").first.click()
+    page.fill(".log [data-change] >> nth=0", "-1")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-rewritten-words]")).to_contain_text("No longer:")
+
+    expect(page.locator(".fallen")).to_have_count(0)
+    page.click("[data-take-back]")
+    expect(page.locator(".fallen")).to_have_count(1)
+
+
+def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("[data-to-list]")
+
+    expect(page.locator("[data-fight-line]")).to_contain_text(
+        re.compile(r"Round 1 · .+, 2 foes · just now"), timeout=SOON
+    )

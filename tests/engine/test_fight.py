@@ -168,7 +168,7 @@ def test_a_duration_ends_exactly_once_at_its_moment_and_is_reported(events: list
     for entry in BRAWL.replay(start(), events):
         gone = {held for held in entry.before.held if held not in entry.after.held}
         by_hand = {held for held in gone if held.id == "bleeding"}
-        replaced = {held for held in gone if any(held.same_as(new) for new in entry.after.held)}
+        replaced = {held for held in gone if held.key in {new.key for new in entry.after.held}}
         assert gone - by_hand - replaced <= {ending.held for ending in newly_ended(entry.before, entry.after)}
     reported = fought(*events).ended
     assert len({ending.held for ending in reported}) == len(reported), "nothing ends twice"

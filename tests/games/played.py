@@ -128,7 +128,7 @@ class Played:
                 return
             if self.random.random() < 0.9:
                 self.act(acting[0])
-            if self.random.random() < 0.08:
+            if self.random.random() < 0.08 and len(self.events) < count:
                 self.by_hand()
             if len(self.events) < count:
                 self.add({"do": "next", "who": acting[0]} if len(acting) > 1 else {"do": "next"})

@@ -14,7 +14,17 @@ import pyrules
 from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fight.acts import FightAct, Here, inputs_of, odds, roll, why_not
 from pyrules.engine.fight.durations import round_end, turn_start
-from pyrules.engine.fight.events import Event, free, hold, read_events, spend, track
+from pyrules.engine.fight.events import (
+    MOST_HELD,
+    MOST_ROUNDS,
+    MOST_SHEETS,
+    Event,
+    free,
+    hold,
+    read_events,
+    spend,
+    track,
+)
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
 from pyrules.engine.fight.replay import Log
@@ -257,3 +267,55 @@ def test_the_figures_of_an_act_are_those_of_its_calculator(game: str) -> None:
         assert set(act.figures) <= found.answer.values.keys()
         assert found.drops is None or 0 <= found.drops <= 1
         assert inputs_of(act, here)[1] == found.inputs
+
+
+# Bounds: a fight comes from files and links, and a replay of the largest takes seconds
+
+
+@each_game
+def test_a_fight_has_room_for_so_many_conditions(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    state = _one_fighter(rules)
+    condition = rules.sheet.conditions.options[0].id
+    room = MOST_HELD - len(state.held)
+    holds = [hold(Held("f0", condition, note=str(index))) for index in range(room + 1)]
+    entries = rules.fight.replay(state, holds)
+
+    assert [entry.reason for entry in entries if entry.refused] == [
+        f"A fight has room for {MOST_HELD} conditions and facts."
+    ]
+    assert len(entries[-1].after.held) == MOST_HELD
+    assert not rules.fight.play(entries[-1].after, holds[0]).refused, "one that holds already takes no more room"
+
+
+@each_game
+def test_a_fight_has_room_for_so_many_rounds(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    entries = rules.fight.replay(_one_fighter(rules), [Event("begin"), *[Event("next")] * (MOST_ROUNDS + 1)])
+
+    assert entries[-1].after.round == MOST_ROUNDS
+    assert [entry.reason for entry in entries if entry.refused] == [f"A fight has room for {MOST_ROUNDS} rounds."]
+
+
+@each_game
+def test_a_fight_reads_so_many_sheets(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    join = {"do": "join", "side": "foes", "schema": rules.sheet.schema, "sheet": [], "fighters": []}
+    fighters = [{"id": f"f{index}", "name": ""} for index in range(50)]
+    events = [{**join, "fighters": fighters}] * (MOST_SHEETS // 50)
+    read_events(events)
+    with pytest.raises(InvalidInput, match=f"At most {MOST_SHEETS}"):
+        read_events([*events, {"do": "edit", "who": "f0", "own": []}])
+
+
+def _one_fighter(rules: FightRules) -> FightState:
+    foe = rules.foes.rows[0]
+    weapon = rules.foes.weapons[0].id if foe.bears_weapon else ""
+    join = {
+        "do": "join",
+        "side": "foes",
+        "schema": rules.sheet.schema,
+        "sheet": [list(pair) for pair in rules.foes.pairs(foe.id, weapon)],
+        "fighters": [{"id": "f0", "name": "One"}],
+    }
+    return rules.state(read_events([join]))

@@ -2,6 +2,9 @@
 
 WebKit's driver tells nothing of its console, and runs nothing before a page's own scripts. So the pages come from a
 copy of the site in which the first script of each page begins with the diary.
+
+When a process of WebKit's ends, its driver ends the session and all that it keeps. So a kill closes the tab and keeps
+its page from noticing.
 """
 
 import os
@@ -16,11 +19,12 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.webkitgtk.service import Service
 
+from pyrules.games import FIGHTS
 from web.builder.dev import browsers
 from web.builder.dev.serve import Server
 from web.builder.site import assets
 
-from . import checks
+from . import checks, kills
 from .conftest import needs
 
 # The warning is Selenium's own; nothing of ours.
@@ -28,6 +32,12 @@ pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:setting remot
 
 # A calculator's classic scripts in the head, of which either may come first, and the module that every page imports.
 FIRST_SCRIPTS = ("client/early.js", "pages/first.js", "pages/page.js")
+DEAFEN = """() => {
+  for (const name of ["beforeunload", "pagehide", "unload", "visibilitychange"]) {
+    addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
+  }
+}"""
+"""The page does not notice that it is left."""
 
 
 class WebkitVisitor:
@@ -47,6 +57,33 @@ class WebkitVisitor:
 
     def run(self, function: str, *given: object) -> Any:
         return self._driver.execute_script(f"return ({function})(...arguments)", *given)
+
+
+class MortalWebkitVisitor(WebkitVisitor):
+    """A visitor who has another window ready, because opening one takes longer than storing an event."""
+
+    def __init__(self, driver: WebKitGTK) -> None:
+        super().__init__(driver)
+        self._next = self._another()
+
+    def kill(self) -> None:
+        """Closes the window, whose page does not notice."""
+        self.run(DEAFEN)
+        self._driver.close()
+        self._driver.switch_to.window(self._next)
+        self._next = self._another()
+
+    def end(self) -> None:
+        """Leaves one window, with an empty page."""
+        self._driver.close()
+        self._driver.switch_to.window(self._next)
+
+    def _another(self) -> str:
+        mine = self._driver.current_window_handle
+        self._driver.switch_to.new_window("window")
+        other = self._driver.current_window_handle
+        self._driver.switch_to.window(mine)
+        return other
 
 
 @pytest.fixture(scope="module")
@@ -100,3 +137,12 @@ def visitor(webkit: WebKitGTK) -> Iterator[checks.Visitor]:
 @pytest.mark.parametrize("check", checks.ALL, ids=lambda check: check.__name__)
 def test_webkit(check: checks.Check, visitor: checks.Visitor, served: Server) -> None:
     check(visitor, served)
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_what_was_shown_is_there_after_a_kill(webkit: WebKitGTK, served: Server, game: str) -> None:
+    visitor = MortalWebkitVisitor(webkit)
+    kills.what_was_shown_is_there_after_a_kill(visitor, served, game, kills.ONE_IN)
+    left = checks.troubles(visitor)
+    visitor.end()
+    assert not left, "\n".join(left)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -164,7 +166,7 @@ def test_foes_come_in_numbered_and_with_rolled_hit_points() -> None:
         {"events": [], "cursor": 1},
         {"events": [], "cursor": "0"},
         {"events": [], "view": []},
-        {"events": [], "system": "obss"},
+        {"events": [], "system": "nobody"},
         {"events": [], "kind": "fight_join", "join": {"count": 0}},
         {"events": [], "kind": "fight_join", "join": {"foe": "nobody"}},
         {"events": [], "kind": "fight_join", "join": {"character": {"data": 1}}},
@@ -318,3 +320,96 @@ def test_the_fallen_are_out_of_the_list_and_the_dying_are_not(events: list[Any])
     dying = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "to": 0})
     assert "Ilo" not in folded(dying)
     assert "Ilo" in folded(sent(dying, {"do": "hold", "who": "f2", "id": "dead"}))
+
+
+def chip_of(panel: str, condition: str) -> dict[str, Any]:
+    """The event of a chip."""
+    (found,) = re.findall(f'data-event="([^"]*)" id="chip-{condition}"', panel)
+    event: dict[str, Any] = json.loads(html.unescape(found))
+    return event
+
+
+def test_one_tap_begins_and_ends_a_common_condition(events: list[Any]) -> None:
+    view = {"panel": "fighter", "to": "f2"}
+    panel = ask("fight", events, view=view)["parts"]["list"]
+    for condition in RULES.common:
+        assert chip_of(panel, condition) == {"do": "hold", "who": "f2", "id": condition}
+    prone = sent(events, chip_of(panel, "prone"))
+    ended = sent(prone, chip_of(ask("fight", prone, view=view)["parts"]["list"], "prone"))
+    assert ask("fight", ended)["parts"]["list"] == ask("fight", events)["parts"]["list"]
+
+
+def test_a_condition_of_this_fight_is_at_hand_for_all(events: list[Any]) -> None:
+    view = {"panel": "fighter", "to": "f2"}
+    assert 'id="chip-frail"' not in ask("fight", events, view=view)["parts"]["list"]
+    frail = sent(events, {"do": "hold", "who": "f1", "id": "frail"})
+    assert 'id="chip-frail"' in ask("fight", frail, view=view)["parts"]["list"]
+
+
+def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None:
+    view = {"panel": "target", "to": "f2"}
+    shown, _, folded = ask("fight", events, view=view)["parts"]["list"].partition("Other weapons: Fists<")
+    assert "Attack: Heirloom sword" in shown and "Attack: Light spear" in shown and "Attack: Fists" not in shown
+    assert "Attack: Fists" in folded
+    pinned = {**view, "pinned": {"act": "attack", "weapon": 2}}
+    assert "Attack: Fists" in ask("fight", events, view=pinned)["parts"]["list"].partition("Other weapons: ")[0]
+
+
+def test_a_corrected_wound_takes_back_the_fall_that_followed(events: list[Any]) -> None:
+    fallen = sent(events, {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -99}]})
+    assert RULES.is_down(RULES.state(read_events(fallen)), "f2")
+    reply = ask("fight_correct", fallen, at=len(events), numbers={"0": -4})
+    assert reply["text"].startswith("The entry is corrected. No longer: Ilo Reedhand: ")
+    state = RULES.state(read_events([*events, reply["event"]]))
+    assert state["f2"].tracks["hit_points"] == 11
+    assert not RULES.is_down(state, "f2")
+    assert reply["event"]["then"] == [{"do": "track", "who": "f2", "name": "hit_points", "by": -4}]
+
+
+def test_a_corrected_wound_that_fells_brings_what_follows(events: list[Any]) -> None:
+    hurt = sent(events, {"do": "track", "who": "f2", "name": "hit_points", "by": -4})
+    change = {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -4}]}
+    stored = sent(events, change)
+    reply = ask("fight_correct", stored, at=len(events), numbers={"0": -15})
+    assert reply["event"] == ask("fight", events, event={**change, "then": [{**hurt[-1], "by": -15}]})["events"][-1]
+    assert "Now: Ilo Reedhand: " in reply["text"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"at": 99, "numbers": {}}, {"at": True, "numbers": {}}, {"at": 0, "numbers": {"0": 1}}, {"at": 0, "numbers": []}],
+    ids=str,
+)
+def test_a_wrong_correction_gets_a_sentence(events: list[Any], given: dict[str, Any]) -> None:
+    reply = ask("fight_correct", events, **given)
+    assert not reply["ok"]
+    assert reply["problems"][0]["code"] != "internal"
+
+
+def test_a_fight_in_one_line(events: list[Any]) -> None:
+    assert ask("fight_line", [])["line"] == "Not begun · nobody is here yet"
+    assert ask("fight_line", events)["line"] == "Round 1 · Hessa of the Ford, Ilo Reedhand"
+    three = joined(events, {"foe": "thug_or_militia", "weapon": "hand_axe"})
+    assert ask("fight_line", three)["line"] == "Round 1 · Hessa of the Ford, 2 foes"
+
+
+def test_odds_are_asked_for_some_targets(events: list[Any]) -> None:
+    assert ask("fight_odds", events, targets=["f1", "f2"])["odds"] == ask("fight_odds", events)["odds"]
+    assert ask("fight_odds", events, targets=["f1", "nobody", 7])["odds"] == {}
+    assert not ask("fight_odds", events, targets="f2")["ok"]
+
+
+def test_a_rolled_order_shows_what_was_rolled(events: list[Any]) -> None:
+    order = ask("fight_order", events, mode="one_by_one", faces=[7, 3])["event"]
+    stored = sent(events, order)
+    shown = ask("fight", stored)["parts"]["list"]
+    for number in order["numbers"].values():
+        assert f'<span class="vh">initiative </span>{number}<' in shown
+
+
+def test_the_log_shows_the_faces_of_a_roll_and_its_odds(events: list[Any]) -> None:
+    rolled = ask("fight_roll", events, act="attack", who="f1", to="f2", weapon=0, faces=[20, 8])["event"]
+    log = ask("fight", sent(events, rolled), view={"panel": "log"})["parts"]["panel"]
+    assert '<span class="face">20</span> <span class="face">8</span>' in log
+    assert rolled["odds"] in log
+    assert "Round 1</h3>" in log and "Before round 1</h3>" in log

@@ -7,7 +7,7 @@ standing up. An act that the rules make impossible says why; the table may do it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -129,6 +129,10 @@ def _no_changes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     return ()
 
 
+def _no_names(here: Here) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class FightAct:
     """Something that a fighter can do in a fight.
@@ -145,6 +149,7 @@ class FightAct:
       whether the fight knows enough for odds.
     - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
+    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.
     """
@@ -167,6 +172,7 @@ class FightAct:
     known: Callable[[Here], bool] = _always
     figures: tuple[str, ...] = ()
     ranked: str = ""
+    names: Callable[[Here], Mapping[str, str]] = _no_names
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
 
@@ -255,9 +261,21 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
         if inputs is None:
             raise InvalidInput("act", NOT_ALLOWED, act.id, why)
         option = calculator.roll_option(act.roll or None)
-        rolled, label = option.procedure(inputs).roll(faces), option.label
+        rolled, label = _named(option.procedure(inputs).roll(faces), act.names(here)), option.label
     proposed = (*_costs(act, here), *act.follows(here, rolled))
     return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed))
+
+
+def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:
+    """A roll whose steps and outcome name fighters."""
+
+    def named(text: str) -> str:
+        for word, name in names.items():
+            text = text.replace(word, name)
+        return text
+
+    steps = tuple(replace(step, label=named(step.label), text=named(step.text)) for step in rolled.steps)
+    return replace(rolled, steps=steps, outcome=named(rolled.outcome)) if names else rolled
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:

@@ -17,6 +17,11 @@ MOST_EVENTS = 2_000
 MOST_FIGHTERS = 60
 MOST_CHANGES = 200
 MOST_PAIRS = 1_500
+MOST_SHEETS = 300
+"""The most sheets that a fight reads: one for each fighter who comes in, one for each change of a fighter's values."""
+MOST_HELD = 400
+"""The most conditions and facts that hold at once."""
+MOST_ROUNDS = 300
 LONGEST_ID, LONGEST_NAME, LONGEST_TEXT = 40, 60, 400
 LARGEST = 100_000
 
@@ -44,8 +49,22 @@ class Event(NamedTuple):
 
 
 def read_events(given: Any, path: str = "events") -> tuple[Event, ...]:
-    """A list of events; raises `InvalidInput` for the first field that is wrong."""
-    return tuple(read_event(one, f"{path}.{index}") for index, one in enumerate(_list(MOST_EVENTS)(given, path)))
+    """A list of events; raises `InvalidInput` for the first wrong field, or for more sheets than a fight reads."""
+    events = tuple(read_event(one, f"{path}.{index}") for index, one in enumerate(_list(MOST_EVENTS)(given, path)))
+    refuse_too_many_sheets(sum(map(sheets_in, events)), path)
+    return events
+
+
+def refuse_too_many_sheets(found: int, path: str) -> None:
+    """Raises `InvalidInput` for more sheets than a fight reads."""
+    if found > MOST_SHEETS:
+        text = f"At most {MOST_SHEETS} fighters come in or are given other values; got {found}."
+        raise InvalidInput(path, OUT_OF_RANGE, None, text)
+
+
+def sheets_in(event: Event) -> int:
+    """How many sheets are read to play an event."""
+    return len(event.get("fighters")) if event.do == "join" else int("own" in event.fields)
 
 
 def read_event(given: Any, path: str = "event", kinds: Mapping[str, Fields] | None = None) -> Event:
@@ -186,7 +205,7 @@ KINDS: Mapping[str, Fields] = {
     "edit": Fields({"who": ID}, {"name": NAME, "side": ID, "own": PAIRS, "pools": POOLS, "hidden": _flag}),
     "begin": Fields(),
     "next": Fields({}, {"who": ID}),
-    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT}),
+    "order": Fields({"places": _by_id(PLACE)}, {"mode": ID, "faces": FACES, "text": TEXT, "numbers": _by_id(_number)}),
     "act": Fields(
         {"who": ID, "act": ID},
         {

@@ -72,10 +72,11 @@ class Due(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A rolled order: the places, the faces, and a sentence for each fighter or side."""
+    """A rolled order: the places, a sentence for each fighter or side, and the numbers that the list shows."""
 
     places: Mapping[str, tuple[int, ...]]
     lines: tuple[str, ...]
+    numbers: Mapping[str, int] = {}
 
 
 class OrderMode(NamedTuple):
@@ -107,6 +108,7 @@ class FightRules:
 
     - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
+    - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
     - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
       conditions, such as what is in hand.
@@ -128,6 +130,7 @@ class FightRules:
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
     out_of_turn: frozenset[str] = frozenset()
+    common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
     plans: tuple[FightAct, ...] = ()
@@ -151,7 +154,8 @@ class FightRules:
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
         refuse_no_plans(self.plans)
-        named = {*self.down, *self.skipped, *self.out_of_turn, *self.write_back, *(fact.id for fact in self.facts)}
+        named = {*self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        named |= {fact.id for fact in self.facts}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
                 raise DeclarationError(f"A fight must name conditions and facts of the game's tables; got {one!r}.")

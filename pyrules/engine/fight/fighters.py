@@ -10,7 +10,7 @@ from ..errors import InvalidInput
 from ..inputs import OWN, input_fields
 from ..sheet.sheet import CONDITIONS, OWN_CONDITIONS, Sheet
 from ..sheet.values import Values
-from .events import KINDS, MOST_FIGHTERS, Event, held_by
+from .events import KINDS, MOST_FIGHTERS, MOST_HELD, MOST_ROUNDS, Event, held_by
 from .replay import refuse
 from .rules import Fight, Handler
 from .state import COMING, NOW, Combatant, Held, State
@@ -31,6 +31,7 @@ class Fighter(Combatant):
     - `budget` is what is left of this round's turn.
     - `most` are the maxima of the tracks that have one.
     - `home` is the place that a fighter takes again as the next round begins, or empty.
+    - `initiative` is what the place was rolled with; None if the order was not rolled.
     - `hidden`: nothing that is made for players knows of this fighter.
     """
 
@@ -39,6 +40,7 @@ class Fighter(Combatant):
     budget: Mapping[str, int] = field(default_factory=dict)
     most: Mapping[str, int] = field(default_factory=dict)
     home: tuple[int, ...] = ()
+    initiative: int | None = None
     hidden: bool = False
 
 
@@ -76,6 +78,7 @@ def fight_of(sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozen
         budget=lambda state, who: {"budget": dict(budget(state, who)), **_back(state[who])},
         passed_over=down | skipped,
         out=down,
+        most_rounds=MOST_ROUNDS,
     )
     return handlers.fight
 
@@ -192,6 +195,8 @@ class _Handlers:
         """The turn of those who act ends, or of one of them."""
         refuse("The fight has not begun yet.", when=not state.begun)
         acting = self.fight.acting(state)
+        is_over = state.round >= MOST_ROUNDS and not acting
+        refuse(f"A fight has room for {MOST_ROUNDS} rounds.", when=is_over)
         refuse("It is not the turn of this fighter.", when=who and who not in acting, field="who")
         return self.fight.settle(self.fight.end_turn(state, (who,) if who else acting))
 
@@ -201,6 +206,10 @@ class _Handlers:
         for one in places:
             self._known(state, one)
         state = state.put(*(state[one].change(place=tuple(place), home=()) for one, place in places.items()))
+        numbers = event.get("numbers", {})
+        for one in numbers:
+            self._known(state, one)
+        state = state.put(*(state[one].change(initiative=number) for one, number in numbers.items()))
         return replace(state, mode=event.get("mode"))
 
     def place(self, state: FightState, who: str, event: Event) -> FightState:
@@ -233,7 +242,10 @@ class _Handlers:
         for other in (held.to, held.source, *(end.whose for end in held.ends)):
             refuse("There is no such fighter.", when=other and not state.knows(other))
         refuse("There is no such condition.", when=not self._is_condition(state, who, held.id), field="id")
-        return state.hold(held)
+        after = state.hold(held)
+        is_full = len(after.held) > max(MOST_HELD, len(state.held))
+        refuse(f"A fight has room for {MOST_HELD} conditions and facts.", when=is_full)
+        return after
 
     def _is_condition(self, state: FightState, who: str, condition: str) -> bool:
         own = len(getattr(state[who].given.held, OWN_CONDITIONS, ()))

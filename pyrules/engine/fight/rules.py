@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -52,6 +53,7 @@ class Fight(Generic[S, E]):
     - `tracks` are the names of the combatants' tracks. `budget` gives what a combatant has at the start of a round.
     - `passed_over` are the conditions whose holders have no turn. If all combatants hold one of `out`, no further round
       begins.
+    - `most_rounds` is the round after which no further one begins.
     - `turn_start`, `turn_end` and `round_end` are the hooks in the book's order; `expire` is the one that ends
       conditions.
     """
@@ -63,6 +65,7 @@ class Fight(Generic[S, E]):
     budget: Callable[[S, str], Mapping[str, Any]] = lambda state, who: {}
     passed_over: frozenset[str] = frozenset()
     out: frozenset[str] = frozenset()
+    most_rounds: float = math.inf
     turn_start: tuple[Hook[S], ...] = field(default=(expire,))
     turn_end: tuple[Hook[S], ...] = field(default=(expire,))
     round_end: tuple[Hook[S], ...] = field(default=(expire,))
@@ -96,7 +99,8 @@ class Fight(Generic[S, E]):
         """The state at the next turn: a new round if all turns are over, and the starts of the turns that come."""
         idle = 0
         while not (acting := self.acting(state)):
-            if idle == MOST_IDLE_ROUNDS or all(self._out(state, c.id) for c in state.combatants):
+            is_over = idle == MOST_IDLE_ROUNDS or state.round >= self.most_rounds
+            if is_over or all(self._out(state, c.id) for c in state.combatants):
                 return state
             state, idle = self.next_round(state), idle + 1
         coming = tuple(who for who in acting if state[who].turn == COMING)

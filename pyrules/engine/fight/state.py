@@ -47,9 +47,10 @@ class Held(NamedTuple):
     number: int = 1
     note: str = ""
 
-    def same_as(self, other: Held) -> bool:
-        """Whether the other is the same condition or fact, so that a new one replaces the old one."""
-        return (self.who, self.id, self.to, self.note) == (other.who, other.id, other.to, other.note)
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What it is: a new condition or fact replaces the old one with this key."""
+        return self.who, self.id, self.to, self.note
 
 
 class Ending(NamedTuple):
@@ -162,7 +163,8 @@ class State(Generic[C]):
 
     def hold(self, *new: Held) -> Self:
         """The fight with conditions or facts, each of which replaces the same one."""
-        kept = tuple(h for h in self.held if not any(h.same_as(one) for one in new))
+        replaced = {one.key for one in new}
+        kept = tuple(h for h in self.held if h.key not in replaced)
         return replace(self, held=(*kept, *new))
 
     def count(self, held: Held, number: int) -> Self:

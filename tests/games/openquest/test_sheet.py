@@ -303,7 +303,7 @@ def test_a_condition_leaves_so_much_of_the_defense(condition: str, left: str) ->
 
 
 IDLE = {"defend_only", "defenceless", "lost_round", "helpless", "sprinting", "shield_set", "dominant"} | {
-    *("mortal_wound", "stabilized", "unconscious", "dead")
+    *("mortal_wound", "stabilized", "unconscious", "dead", "surrendered", "away")
 }
 
 

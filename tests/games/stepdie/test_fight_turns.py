@@ -139,15 +139,23 @@ def test_fire_burns_before_strength_is_rolled() -> None:
     f.add({"do": "track", "who": "bran", "name": "health", "to": 1})
     f.next()
     assert f.health("bran") == 0
-    assert "bran strength_due 3" not in f.held, (
-        "the turn in which the fire drops somebody is not yet one without Health"
-    )
+    assert "strength_due" not in " ".join(f.held), "this turn was not one without Health"
     f.next(4)
     assert f.health("bran") == -1
-    assert "bran strength_due 3" in f.held
+    assert "bran strength_due 3 (round 2)" in f.held
     assert f.lines("stay_awake", "bran", faces=[3]) == ["Bran: Strength against 3 is rolled"]
     f.next(4)
-    assert "bran strength_due 4" in f.held
+    assert "bran strength_due 4 (round 3)" in f.held
+
+
+def test_two_strength_rolls_can_be_owed() -> None:
+    f = fight()
+    f.add({"do": "track", "who": "bran", "name": "health", "to": 0})
+    f.next(5)
+    rolls = [f"Bran rolls Strength {number} or more, to stay awake." for number in (3, 4)]
+    assert f.due == rolls
+    f.do("stay_awake", "bran", faces=[3])
+    assert f.due == rolls[1:]
 
 
 def test_health_above_0_ends_what_came_of_its_lack() -> None:
@@ -200,7 +208,7 @@ def test_a_weapon_that_is_sent_flying_is_out_of_reach() -> None:
     with pytest.raises(StopIteration):
         f.labels("item0", "equip", "bran")
     f.do("fetch", "bran")
-    assert f.labels("item0", "equip", "bran") == ["Put away", "In hand"]
+    assert f.labels("item0", "equip", "bran") == ["Axe put away", "Axe in hand"]
 
 
 def test_a_bow_shoots_what_was_loaded() -> None:

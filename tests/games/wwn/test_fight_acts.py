@@ -249,6 +249,35 @@ def test_an_execution_takes_ten_rounds_that_end_with_any_harm(duel: Fighting) ->
     assert duel.held("orc") == ["dead"]
 
 
+def test_no_execution_of_ones_own_holder_or_of_a_foe_in_melee(duel: Fighting) -> None:
+    assert duel.offers("prepare_execution", "hessa", "orc")
+    duel.hold("hessa", "melee", "orc")
+    assert duel.why_not("prepare_execution", "hessa", "orc") == "Orc is in melee with Hessa and knows of the danger."
+    duel.hold("hessa", "holds", "orc")
+    assert duel.why_not("prepare_execution", "hessa", "orc") == "", "somebody held cannot resist"
+    duel.hold("orc", "holds", "hessa")
+    assert not duel.offers("prepare_execution", "hessa", "orc")
+
+
+def test_two_weapons_leave_no_hand_for_a_shield() -> None:
+    bearer, free = Fighting(HESSA, ORC), Fighting({**HESSA, "data": {"shield": "none"}}, ORC)
+    assert not bearer.offers("two_weapons", "hessa", "orc", SWORD)
+    assert free.offers("two_weapons", "hessa", "orc", SWORD)
+    bearer.hold("hessa", "shield_broken")
+    assert bearer.offers("two_weapons", "hessa", "orc", SWORD)
+
+
+def test_total_defense_takes_the_main_action_of_its_round_only() -> None:
+    """A Snap Attack of the next round spends the Main Action that is still to come (WWN-SNAP-02, WWN-TD-02)."""
+    fight = Fighting(ORC, HESSA)
+    fight.next()
+    fight.do("total_defense", "hessa")
+    assert fight.why_not("snap", "hessa", "orc", SWORD) == "Hessa has no Main Action left."
+    fight.next()
+    assert fight.state.holds("hessa", "total_defense")
+    assert fight.why_not("snap", "hessa", "orc", SWORD) == ""
+
+
 # Melee and screens
 
 
@@ -275,6 +304,46 @@ def test_a_screen_of_two_is_met_by_both_and_the_lower_roll_is_attacked() -> None
     assert fight.why_not("attack", "orc", "ilo", 0) == "Corin stands in the way and takes this attack."
     assert fight.why_not("attack", "orc", "corin", 0) == ""
     assert [fight.state.number(who, "screens") for who in ("hessa", "corin")] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("act", "weapon", "faces"),
+    [("shove", None, (20, 6, 6, 1, 1)), ("grapple", None, (20, 6, 6, 1, 1)), ("swarm_attack", None, ())],
+)
+def test_other_attacks_meet_a_screen_too(act: str, weapon: int | None, faces: tuple[int, ...]) -> None:
+    fight = Fighting(ORC, HESSA, ILO)
+    fight.hold("hessa", "screens", "ilo", number=1)
+    assert fight.why_not(act, "orc", "ilo", weapon) == "Hessa screens Ilo: get past first."
+    fight.do("get_past", "orc", "ilo", 0, (6, 6, 1, 1))
+    assert fight.why_not(act, "orc", "ilo", weapon) == ""
+    fight.do(act, "orc", "ilo", weapon, faces)
+    assert not fight.state.holders("past_screen"), "the one attack is made"
+
+
+@pytest.mark.parametrize("act", ["shove", "grapple", "swarm_attack"])
+def test_who_is_held_off_shoves_and_grabs_the_screener(act: str) -> None:
+    fight = Fighting(ORC, HESSA, ILO)
+    fight.hold("hessa", "screens", "ilo", number=1)
+    fight.do("get_past", "orc", "ilo", 0, (1, 1, 6, 6))
+    assert fight.why_not(act, "orc", "ilo") == "Hessa stands in the way and takes this attack."
+    assert fight.why_not(act, "orc", "hessa") == ""
+
+
+def test_the_steps_of_a_screen_name_the_fighters() -> None:
+    corin = {**ORC, "id": "corin", "side": "party"}
+    fight = Fighting(ORC, HESSA, corin, ILO)
+    fight.hold("hessa", "screens", "ilo", number=1)
+    fight.hold("corin", "screens", "ilo", number=1)
+    done = fight.do("get_past", "orc", "ilo", 0, (1, 1, 6, 6, 1, 2))
+    assert done.roll is not None
+    assert [step.label for step in done.roll.steps] == [
+        "Orc rolls",
+        "Hessa rolls",
+        "Corin rolls",
+        "Who takes the attack",
+    ]
+    assert (done.roll.steps[-1].text, done.roll.outcome) == ("Corin", "Goes at Corin")
+    assert done.event.get("outcome") == "Goes at Corin"
 
 
 # Holds
@@ -385,10 +454,11 @@ def test_the_incapacitated_wake_on_the_ground_with_one_hit_point(duel: Fighting)
     duel.hurt("hessa", 18)
     duel.next()
     duel.hold("orc", "holds", "hessa")
+    duel.hold("hessa", "luck_spent")
     duel.do("attack", "orc", "hessa", 1, (20, 1), harm="nonlethal")
-    assert duel.held("hessa") == ["incapacitated"]
+    assert duel.held("hessa") == ["luck_spent", "incapacitated"]
     duel.do("wake", "hessa")
-    assert (duel.held("hessa"), duel.hp("hessa")) == (["prone"], 1)
+    assert (duel.held("hessa"), duel.hp("hessa")) == (["luck_spent", "prone"], 1)
 
 
 def test_time_wakes_the_incapacitated(duel: Fighting) -> None:

@@ -46,33 +46,31 @@ test("a_roll_is_applied_with_its_ticked_lines_and_their_numbers", async () => {
   const all = new Map([
     [0, { ticked: true, number: 4 }],
     [1, { ticked: true }],
-    [2, { ticked: true, number: 0 }],
+    [2, { ticked: true }],
   ]);
 
   assert.deepEqual(applied(ACT, new Map()), ACT);
   assert.deepEqual(applied(ACT, all).then, [
     { do: "track", who: "b", name: "hit_points", by: -4 },
     { do: "hold", who: "b", id: "prone" },
-    { do: "track", who: "b", name: "strain", to: 0 },
+    { do: "track", who: "b", name: "strain", to: 2 },
   ]);
   assert.deepEqual(applied(ACT, new Map([[1, { ticked: false }]])).then, [ACT.then[0], ACT.then[2]]);
 });
 
 test("a_change_that_is_nothing_at_first_can_only_become_a_loss", async () => {
   const { applied } = await module();
-  const event = { do: "act", who: "a", then: [{ do: "track", who: "b", name: "fortune", by: 0 }] };
+  const then = [{ do: "track", who: "b", name: "fortune", by: 0 }];
+  const event = { do: "act", who: "a", then };
   const by = (number) => applied(event, new Map([[0, { ticked: true, number }]])).then[0].by;
 
   assert.deepEqual([by(3), by(-3), Math.abs(by(0))], [-3, -3, 0]);
 });
 
-test("an_older_event_is_corrected_or_struck_out", async () => {
-  const { corrected, struck } = await module();
+test("an_older_event_is_struck_out", async () => {
+  const { struck } = await module();
   const data = { events: [{ do: "begin" }, ACT, { do: "next" }], cursor: 2 };
 
-  const { events } = corrected(data, 1, new Map([[0, -2]]));
-
-  assert.deepEqual([events[1].then[0].by, events[1].then[1], events[2]], [-2, ACT.then[1], { do: "next" }]);
   assert.deepEqual(struck(data, 0), { events: [ACT, { do: "next" }], cursor: 1 });
   assert.deepEqual(struck(data, 2), { events: [{ do: "begin" }, ACT], cursor: 2 });
   assert.equal(data.events.length, 3);

@@ -13,7 +13,14 @@ function reply({ kind, events, cursor, event, view }) {
   if (event?.do === "broken") return { ok: false, problems: [{ text: "This is no event." }] };
   const known = events.slice(0, cursor);
   const after = event && event.do !== "refused" ? [...known, event] : known;
-  const common = { ok: true, begun: true, parts: { top: `${after.length} ${view.panel}` }, refused: [], line: "" };
+  const common = {
+    ok: true,
+    begun: true,
+    parts: { top: `${after.length} ${view.panel}` },
+    refused: [],
+    line: "",
+    names: { b: "Bran" },
+  };
   if (!event) return { ...common, changed: false };
   if (event.do === "refused") return { ...common, changed: false, why: "Nobody can do this." };
   return { ...common, changed: true, events: after, cursor: after.length };

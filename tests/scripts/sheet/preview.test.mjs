@@ -71,6 +71,24 @@ test("a_character_changed_at_the_same_time_is_reported_so", async () => {
   assert.match(found.line, /Both were changed at the same time/);
 });
 
+test("a_foe_is_called_a_foe", async () => {
+  const { preview } = await open();
+  const foe = (text) => [
+    ["name", "Wolf"],
+    ["foe", text],
+  ];
+
+  const found = await preview([
+    record("Wolf", ANNA, { data: foe("yes") }),
+    record("Wolf", BERT, { data: foe("maybe") }),
+  ]);
+
+  assert.deepEqual(
+    found.map(({ line }) => line),
+    ["Wolf (foe) will be added.", "Wolf will be added."],
+  );
+});
+
 test("a_character_without_a_name_is_called_unnamed", async () => {
   const { preview } = await open();
 

@@ -63,6 +63,28 @@ describe("saving", () => {
     assert.deepEqual(await names(kept), ["Anne"]);
   });
 
+  test("a_list_says_which_characters_are_foes", async () => {
+    const kept = await open();
+    const foe = [
+      ["name", "Wolf"],
+      ["foe", "yes"],
+    ];
+    await kept.save(draft("Wolf", ANNA, { data: foe }), { from: 0 });
+    await kept.save(draft("Bert", BERT), { from: 0 });
+    await putRaw({ ...record("Old", "damaged-one"), data: 7 });
+
+    const listed = await kept.list("wwn");
+
+    assert.deepEqual(
+      listed.map(({ name, foe }) => [name, foe]),
+      [
+        ["Bert", false],
+        ["Old", false],
+        ["Wolf", true],
+      ],
+    );
+  });
+
   test("the_same_content_is_not_written_again", async () => {
     const kept = await open();
     const saved = await kept.save(draft(), { from: 0 });
@@ -299,7 +321,7 @@ describe("the list", () => {
     );
     assert.deepEqual(
       Object.keys(entries[0]).sort(),
-      ["id", "system", "name", "schema", "revision", "updated", "newer"].sort(),
+      ["id", "system", "name", "schema", "revision", "updated", "newer", "foe"].sort(),
     );
     assert.equal((await kept.list()).length, 201);
   });

@@ -20,7 +20,17 @@ export const TOPICS = {
 };
 export const CALCULATOR_KINDS = ["answer", "as_table", "compare", "compare_table", "explain", "roll", "row", "sweep"];
 export const SHEET_KINDS = ["check", "fill", "harm", "migrate", "own", "sheet", "sheet_paper", "sheet_rules"];
-export const FIGHT_KINDS = ["fight", "fight_back", "fight_join", "fight_odds", "fight_order", "fight_roll"];
+export const FIGHT_KINDS = [
+  "fight",
+  "fight_back",
+  "fight_correct",
+  "fight_foe",
+  "fight_join",
+  "fight_line",
+  "fight_odds",
+  "fight_order",
+  "fight_roll",
+];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

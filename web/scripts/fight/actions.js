@@ -5,10 +5,12 @@
 // numbers, `data-json` JSON, `data-own` values of the fighter's sheet; a submit button with `data-sign="-1"` negates `by`.
 // `data-view` changes what is shown. `data-cursor` moves to that many events, `data-undo` and `data-redo` by one.
 // `data-strike` leaves out the event at a place; the form `data-edit` gives the changes of an event other numbers
-// (`data-change`). The form `data-places` sets the order, `data-order` rolls it in a mode of the game. A button that is used again before its event is shown counts once,
-// except where each use adds a number (`by`).
+// (`data-change`). The form `data-places` sets the order, `data-order` rolls it in a mode of the game. A button that is used
+// again before its event is shown counts once, except where each use adds a number (`by`). The second tap of a quick pair
+// does nothing to `data-strike` and to an event of `data-single`, as the page may have changed under the finger.
 
-import { corrected, fieldsOf, merged, ordered, ownOf, struck } from "./events.js";
+import { fieldsOf, merged, ordered, ownOf, struck } from "./events.js";
+import { bindOrder } from "./order.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /**
@@ -18,37 +20,50 @@ import { corrected, fieldsOf, merged, ordered, ownOf, struck } from "./events.js
  * @property {(cursor: number) => Promise<unknown>} moveTo
  * @property {() => Promise<unknown>} undo
  * @property {() => Promise<unknown>} redo
+ * @property {(at: number, numbers: Record<string, number>) => Promise<unknown>} correct  gives changes of an older event other numbers, by their place
  * @property {(change: (data: import("../storage/fights.js").History) => import("../storage/fights.js").History, done: string) => Promise<unknown>} rewrite  `done`: a sentence for when it is stored
  */
 
+/** All that moves the cursor or changes older entries: the places of entries hold until it is shown. */
+const REWRITE = "rewrite";
+
 /** @param {HTMLElement} root @param {Handlers} handlers */
 export function bindActions(root, handlers) {
-  /** The events on their way to storage. @type {Set<string>} */
+  /** What is on its way to storage. @type {Set<string>} */
   const underWay = new Set();
 
-  /** @param {FightEvent} event */
-  async function send(event) {
-    const text = JSON.stringify(event);
-    if (underWay.has(text) && !("by" in event)) return;
-    underWay.add(text);
+  /** Does the work unless the same work is under way: its second tap meant what the page showed before. @param {string} what @param {() => Promise<unknown>} work */
+  async function once(what, work) {
+    if (underWay.has(what)) return;
+    underWay.add(what);
     try {
-      await handlers.send(event);
+      await work();
     } finally {
-      underWay.delete(text);
+      underWay.delete(what);
     }
   }
 
-  root.addEventListener("click", ({ target }) => {
+  /** @param {FightEvent} event */
+  const send = (event) =>
+    "by" in event ? handlers.send(event) : once(JSON.stringify(event), () => handlers.send(event));
+
+  /** @param {number} at */
+  const strikeOut = (at) =>
+    once(REWRITE, () => handlers.rewrite((data) => struck(data, at), "The entry is struck out."));
+
+  root.addEventListener("click", ({ target, detail }) => {
     const button = target instanceof Element ? target.closest("button, a") : null;
     if (!(button instanceof HTMLElement)) return;
     const { event, view, cursor, undo, redo, strike } = button.dataset;
-    if (event !== undefined) send(JSON.parse(event));
+    const isSecondTap = detail > 1;
+    if (event !== undefined && !(isSecondTap && button.dataset.single !== undefined)) send(JSON.parse(event));
     if (view !== undefined) handlers.look(JSON.parse(view));
-    if (cursor !== undefined) handlers.moveTo(Number(cursor));
-    if (undo !== undefined) handlers.undo();
-    if (redo !== undefined) handlers.redo();
-    if (strike !== undefined) handlers.rewrite((data) => struck(data, Number(strike)), "The entry is struck out.");
+    if (cursor !== undefined) once(REWRITE, () => handlers.moveTo(Number(cursor)));
+    if (undo !== undefined) once(REWRITE, handlers.undo);
+    if (redo !== undefined) once(REWRITE, handlers.redo);
+    if (strike !== undefined && !isSecondTap) strikeOut(Number(strike));
   });
+  bindOrder(root, send);
   // The odds of an act follow what it asks.
   root.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement && target.dataset.option !== undefined) {
@@ -60,8 +75,7 @@ export function bindActions(root, handlers) {
     const form = /** @type {HTMLFormElement} */ (submitted.target);
     const { eventForm, edit, places } = form.dataset;
     if (places !== undefined) send(ordered(fieldsOf(form)));
-    if (edit !== undefined)
-      handlers.rewrite((data) => corrected(data, Number(edit), numbersOf(form)), "The entry is corrected.");
+    if (edit !== undefined) once(REWRITE, () => handlers.correct(Number(edit), numbersOf(form)));
     if (eventForm === undefined) return;
     const sign = Number(/** @type {HTMLElement | null} */ (submitted.submitter)?.dataset.sign ?? 1);
     const own = ownOf(form);
@@ -79,9 +93,9 @@ function optionsOf(root) {
   return options;
 }
 
-/** The numbers of an older event's changes, by their place. @param {HTMLFormElement} form @returns {Map<number, number>} */
+/** The numbers of an older event's changes, by their place. @param {HTMLFormElement} form @returns {Record<string, number>} */
 function numbersOf(form) {
   const inputs = [.../** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-change]"))];
   const whole = inputs.filter(({ value }) => /^-?\d{1,6}$/.test(value.trim()));
-  return new Map(whole.map(({ dataset, value }) => [Number(dataset.change), Number(value)]));
+  return Object.fromEntries(whole.map(({ dataset, value }) => [dataset.change, Number(value)]));
 }

@@ -4,17 +4,33 @@
 // element keeps the focus: it is found again by its id, else by what its attributes do and its text. If it is gone,
 // `[data-part=top]` gets the focus. The element that was used last stays at its height on the screen. When `panel` is the id
 // of a panel that has been opened, it is scrolled into view and gets the focus; `closed()` gives the focus back to what opened
-// it. `odds(odds)` fills `[data-odds]`, `clear()` removes all. `roll` is the open roll, which no redraw removes.
+// it. `odds(odds)` fills the `[data-odds]` of these fighters, `clear()` removes all. `roll` is the open roll, which no redraw
+// removes. Where there is room, the panel of a fighter is moved to `[data-beside]`.
 
 import { keepState } from "../shared/details-state.js";
 import { part } from "../shared/parts.js";
 import { setHtml } from "../shared/trusted.js";
+import { createBeside } from "./beside.js";
 
-const HOOKS = ["event", "view", "roll", "rollTyped", "cursor", "strike", "apply", "undo", "redo", "line", "lineNumber"];
+const HOOKS = [
+  "event",
+  "view",
+  "roll",
+  "rollTyped",
+  "cursor",
+  "strike",
+  "move",
+  "apply",
+  "undo",
+  "redo",
+  "line",
+  "lineNumber",
+];
 const FOCUSABLE = "button, a[href], input, select, summary, [tabindex]";
 
 /** @param {HTMLElement} root @param {{place: () => void, takeOut: () => void}} roll */
 export function createDrawing(root, roll) {
+  const beside = createBeside(root);
   /** The HTML of each part that is in the page. @type {Map<string, string>} */
   const drawn = new Map();
   /** What opened the panel. */
@@ -33,12 +49,14 @@ export function createDrawing(root, roll) {
   /** @param {Record<string, string>} parts */
   function redraw(parts) {
     roll.takeOut();
+    beside.takeBack();
     for (const [name, html] of Object.entries(parts)) {
       const place = root.querySelector(`[data-part="${CSS.escape(name)}"]`);
       if (!(place instanceof HTMLElement) || drawn.get(name) === html) continue;
       keepState(place, () => setHtml(place, html));
       drawn.set(name, html);
     }
+    beside.place();
     roll.place();
   }
 
@@ -81,7 +99,8 @@ export function createDrawing(root, roll) {
       }
       const moved = same ? same.getBoundingClientRect().top - height : 0;
       // What sticks moves by itself.
-      if (moved && !same?.closest("[data-sticks]")) scrollBy({ top: moved, behavior: "instant" });
+      if (moved && !same?.closest("[data-sticks]"))
+        beside.scrollerOf(same).scrollBy({ top: moved, behavior: "instant" });
       if (!panel) return;
       opener = key;
       showPanel(panel);
@@ -93,11 +112,13 @@ export function createDrawing(root, roll) {
     /** @param {Record<string, string>} odds */
     odds(odds) {
       for (const place of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-odds]"))) {
-        place.textContent = odds[place.dataset.odds ?? ""] ?? "";
+        const text = odds[place.dataset.odds ?? ""];
+        if (text !== undefined) place.textContent = text;
       }
     },
     clear() {
       roll.takeOut();
+      beside.takeBack();
       for (const place of root.querySelectorAll("[data-part]")) place.replaceChildren();
       drawn.clear();
       opener = "";

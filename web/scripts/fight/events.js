@@ -2,8 +2,8 @@
 //
 // Contract. `merged(event, fields, sign)` adds the fields of a form to an event by their names: texts, boxes, whole numbers
 // (`as` is "number") and JSON (`as` is "json"). An empty number or JSON is left out. A negative `sign` negates `by`. `applied(event,
-// lines)` leaves of the changes in `then` those whose line is ticked, with the numbers of their lines. `corrected(data, at,
-// numbers)` gives the changes of an older event other numbers, `struck(data, at)` leaves the event out. `ordered(fields)` is
+// lines)` leaves of the changes in `then` those whose line is ticked, with the numbers of their lines. `struck(data,
+// at)` leaves an older event out. `ordered(fields)` is
 // the event with the places that a player has typed. All return something new and change nothing.
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
@@ -36,16 +36,6 @@ function whole(value) {
   return /^-?\d+$/.test(String(value)) ? Number(value) : value;
 }
 
-/** @param {History} data @param {number} at @param {Map<number, number>} numbers  by the change's place @returns {History} */
-export function corrected({ events, cursor }, at, numbers) {
-  const changes = /** @type {FightEvent[]} */ (events[at].then ?? []);
-  const then = changes.map((change, place) => {
-    const number = numbers.get(place);
-    return number === undefined ? change : { ...change, by: number };
-  });
-  return { events: events.with(at, { ...events[at], then }), cursor };
-}
-
 /** @param {History} data @param {number} at @returns {History} */
 export function struck({ events, cursor }, at) {
   return { events: events.toSpliced(at, 1), cursor: cursor - (at < cursor ? 1 : 0) };
@@ -56,11 +46,9 @@ export function ordered(fields) {
   return { do: "order", places: Object.fromEntries(fields.map(({ name, value }) => [name, [whole(value)]])) };
 }
 
-/** A loss stays a loss, with or without its sign; nothing at first can only become a loss. @param {FightEvent} change @param {number} number @returns {FightEvent} */
+/** Python offers a number for a change with `by` alone. A loss stays a loss, with or without its sign; nothing at first can only become a loss. @param {FightEvent} change @param {number} number @returns {FightEvent} */
 function withNumber(change, number) {
-  if (typeof change.to === "number") return { ...change, to: number };
-  if (typeof change.by === "number") return { ...change, by: change.by <= 0 ? -Math.abs(number) : number };
-  return { ...change, number };
+  return { ...change, by: change.by <= 0 ? -Math.abs(number) : number };
 }
 
 /** The fields of a form, by the names of its inputs. @param {HTMLFormElement} form @returns {Field[]} */

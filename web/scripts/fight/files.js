@@ -71,7 +71,7 @@ export function createFightFiles(view, root, { fights, system, list, current, te
   }
 
   part(root, "export-fight").addEventListener("click", () => give(root, current()?.id ?? ""));
-  part(view, "people").addEventListener("click", ({ target }) => {
+  part(view, "people-lists").addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;
     const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
     if (id) give(view, id);

@@ -121,9 +121,10 @@ export function createRoll(root, { ask, send, tell }) {
     };
   }
 
-  root.addEventListener("click", async ({ target }) => {
+  root.addEventListener("click", async ({ target, detail }) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (!button) return;
+    // The second tap of a quick pair would roll again.
+    if (!button || detail > 1) return;
     const { roll, rollTyped, order, orderTyped, apply, discard } = button.dataset;
     const [fair, own] = [roll ?? order, rollTyped ?? orderTyped];
     const what = (order ?? orderTyped) ? "fight_order" : "fight_roll";

@@ -8,9 +8,10 @@
 // page shows; nothing is stored. All of this happens in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
 // else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
 
-import { latestOnly } from "../shared/latest-only.js";
 import { Conflict } from "../storage/fights.js";
 import { tableRules } from "../storage/table-rules-store.js";
+import { createOdds } from "./odds.js";
+import { after, looked } from "./views.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /** @typedef {import("../storage/fights.js").Fight} Fight */
@@ -27,11 +28,6 @@ import { tableRules } from "../storage/table-rules-store.js";
  */
 
 const ONLY_PREVIEW = "Keep this fight first: until then nothing in it changes.";
-
-/** Events after which somebody else acts. */
-const TURNING = ["begin", "next", "order"];
-/** Panels about one fighter, who may have nothing to do with the next turn. */
-const OF_A_FIGHTER = ["target", "fighter"];
 
 /** @param {string} system @param {import("../storage/fights.js").Fights} fights @param {Handlers} handlers */
 export function createFightSession(system, fights, handlers) {
@@ -61,11 +57,10 @@ export function createFightSession(system, fights, handlers) {
   const request = (kind, of, more) =>
     handlers.request({ kind, system, ...of.data, view, ...tableRules(system), ...more });
 
-  const odds = latestOnly(async (isLatest) => {
-    const of = fight;
-    if (!of || !shown?.begun) return;
-    const reply = await request("fight_odds", of);
-    if (reply?.ok && isLatest() && of === fight) handlers.odds(reply.odds);
+  const odds = createOdds({
+    idle: () => last,
+    request: async (targets) => fight && request("fight_odds", fight, { targets }),
+    show: handlers.odds,
   });
 
   /** @param {any} reply @param {boolean} [isNews] */
@@ -73,7 +68,8 @@ export function createFightSession(system, fights, handlers) {
     shown = reply;
     handlers.problem("");
     handlers.show(reply, view, isNews);
-    odds.ask();
+    if (reply.begun) odds.ask(Object.keys(reply.names));
+    else odds.drop();
   }
 
   /**
@@ -165,7 +161,7 @@ export function createFightSession(system, fights, handlers) {
     /** @param {FightEvent} event @param {Partial<View>} [change]  what the page shows then @returns {Promise<boolean | null>}  whether it is stored and shown */
     send: (event, change) =>
       inTurn(async (of) => {
-        const next = { ...view, ...(TURNING.includes(event.do) ? turned(view) : {}), ...change };
+        const next = after(view, event, change);
         const reply = await request("fight", of, { event, view: next });
         if (!isSound(reply)) return false;
         if (reply.changed) return store(of, { events: reply.events, cursor: reply.cursor }, reply, next);
@@ -188,8 +184,7 @@ export function createFightSession(system, fights, handlers) {
     look: (change) =>
       inTurn(async (of) => {
         const earlier = view;
-        // What is chosen for an act holds while its panel is open.
-        view = "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
+        view = looked(view, change);
         const reply = await request("fight", of);
         if (!isOpen(of)) return false;
         if (isSound(reply)) show(reply, false);
@@ -210,12 +205,7 @@ export function createFightSession(system, fights, handlers) {
   };
 }
 
-/** What the page shows when somebody else acts. @param {View} view @returns {Partial<View>} */
-function turned({ panel }) {
-  return { who: "", panel: OF_A_FIGHTER.includes(panel) ? "" : panel };
-}
-
 /** @param {{text: string}[]} problems */
-export function sentences(problems) {
+function sentences(problems) {
   return problems.map(({ text }) => text).join(" ");
 }

@@ -15,6 +15,7 @@ import { createDrawing } from "../fight/drawing.js";
 import { createFightFiles } from "../fight/files.js";
 import { charactersIn, createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
+import { createListLines } from "../fight/list-lines.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { createFightShare } from "../fight/share.js";
@@ -45,6 +46,7 @@ const notice = createSlowNotice(rules, { slow: part(root, "slow"), tell, stopped
 const [fights, characters] = await Promise.all([openFights(), openCharacters()]);
 const storageStatus = createStorageStatus();
 const list = createRecordList(view, fights, system, tell);
+const lines = createListLines(view, { fights, request: rules.request, isShown: () => page.sheetView === "list" });
 const turns = createTurns();
 /** The address of the open fight. */
 let address = "";
@@ -191,7 +193,10 @@ async function route(moved = false) {
   document.title = fight ? `${fight.name} · ${listTitle}` : listTitle;
   delete page.sheetWaits;
   if (fight) await open(fight);
-  else session.open(null);
+  else {
+    session.open(null);
+    lines.draw();
+  }
   share.opened();
   if (!moved || !isLatest()) return;
   scrollTo(0, 0);
@@ -249,6 +254,18 @@ async function rewrite(change, done) {
   tell(done);
 }
 
+/** Corrects an older entry; what follows from it is decided again. @param {number} at @param {Record<string, number>} numbers */
+async function correct(at, numbers) {
+  const before = session.fight?.data.events[at];
+  const reply = await session.ask("fight_correct", { at, numbers });
+  if (!reply?.ok) return say(root, "problem-words", reply ? reply.problems[0].text : "");
+  const isSame = (/** @type {object[]} */ events) => JSON.stringify(events[at]) === JSON.stringify(before);
+  await rewrite(
+    ({ events, cursor }) => ({ events: isSame(events) ? events.with(at, reply.event) : events, cursor }),
+    reply.text,
+  );
+}
+
 /** A new fight with the characters of this one, as they are stored now. */
 async function startAgain() {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
@@ -258,7 +275,7 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, { ...session, send, rewrite });
+bindActions(root, { ...session, send, rewrite, correct });
 part(root, "take-back").addEventListener("click", async () => {
   if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
 });

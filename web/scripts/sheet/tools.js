@@ -124,7 +124,7 @@ export function createTools({ form, view, system, characters, news, ask, list, t
       give(button.closest("form") ?? view, await characters.all(), null, allOwnRows());
     });
   }
-  part(view, "people").addEventListener("click", async ({ target }) => {
+  part(view, "people-lists").addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("[data-export-person]") : null;
     const id = /** @type {HTMLElement | null} */ (button?.closest("[data-id]"))?.dataset.id;
     const record = id ? await characters.get(id) : null;

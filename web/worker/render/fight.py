@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyrules.engine.fight.durations import round_end, turn_end, turn_start
-from pyrules.engine.fight.events import Event, hold
-from pyrules.engine.fight.fight_rules import Due, Fact, FightRules
+from pyrules.engine.fight.fight_rules import Due, FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
-from pyrules.engine.fight.state import NOW, Held
-from pyrules.engine.inputs import OWN
-from pyrules.engine.sheet.sheet import OWN_CONDITIONS
+from pyrules.engine.fight.state import NOW
 
 from . import views
-from .fight_acts import ActLine, act_line
+from .fight_acts import ActLine, act_line, by_weapons
+from .fight_conditions import Conditions
 from .fight_plan import PlanPart, plan_part
-from .fight_words import log_line, names_of, said
+from .fight_words import log_line
 
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
@@ -55,18 +54,6 @@ class Mark(NamedTuple):
     give_back: Any
 
 
-class Chip(NamedTuple):
-    """A condition or fact: its text, the event that ends or begins it, and whether it holds.
-
-    `counts` asks for the number that a player gives to the fact that begins.
-    """
-
-    text: str
-    event: Any
-    holds: bool = True
-    counts: str = ""
-
-
 class Pool(NamedTuple):
     """A track of a fighter: its name, label, value, maximum and share of it; whether the list shows it."""
 
@@ -90,6 +77,7 @@ class _Page:
         self.panel, self.to = _panel(at)
         self.acting = at.acting
         self.table = at.table
+        self.conditions = Conditions(at)
 
     # The top
 
@@ -117,6 +105,12 @@ class _Page:
             for part in self.rules.budget
             if full[part.name] or fighter.budget.get(part.name)
         ]
+
+    @property
+    def there(self) -> str:
+        """Who is in a fight that has not begun, in a few words."""
+        names = [fighter.name for fighter in self.state.combatants]
+        return ", ".join(names if len(names) < 4 else [*names[-2:], f"{len(names) - 2} more"])
 
     # The list
 
@@ -168,82 +162,6 @@ class _Page:
             found.append(Pool(pool.name, label, value, most, share, pool.name == self.rules.track))
         return found
 
-    def in_short(self, fighter: Fighter) -> list[str]:
-        """What a fighter's line says: conditions, what holds toward whom, and what others' facts bring."""
-        told: dict[str, list[str]] = {}
-        for held in self.state.held:
-            fact = self.rules.fact(held.id) if held.to else None
-            if fact is None:
-                if held.who == fighter.id:
-                    told.setdefault(said(self.rules, self.state, held), [])
-            elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
-                number = f" {held.number}" if fact.counts else ""
-                other = held.to if held.who == fighter.id else held.who
-                told.setdefault(f"{self._label(held.id)}{number}", []).append(self.state[other].name)
-            elif held.to == fighter.id:
-                for one in fact.gives_other:
-                    told.setdefault(self._label(one), []).append(self.state[held.who].name)
-        return [f"{label}: {', '.join(names)}" if names else label for label, names in told.items()]
-
-    def _label(self, condition: str) -> str:
-        return self.rules.sheet.conditions.label(condition)
-
-    def chips(self, fighter: Fighter) -> list[Chip]:
-        """The conditions that a fighter holds, and the facts toward others."""
-        found = [h for h in self.state.held if fighter.id in (h.who, h.to)]
-        return [
-            Chip(said(self.rules, self.state, one), {"do": "free", "who": one.who, "id": one.id, "to": one.to})
-            for one in found
-            if one.who == fighter.id or one.to
-        ]
-
-    def conditions(self, fighter: Fighter) -> list[tuple[str, str]]:
-        """The conditions that a fighter can come to hold, with their labels."""
-        own = getattr(fighter.given.held, OWN_CONDITIONS, ())
-        known = [(option.id, option.label) for option in self.rules.sheet.conditions.options]
-        known += [(f"{OWN}.{index}", one.name) for index, one in enumerate(own)]
-        return [(one, label) for one, label in known if not self.state.holds(fighter.id, one)]
-
-    def ends(self, fighter: Fighter) -> list[tuple[str, str]]:
-        """The ends that a condition can be given by hand: a label, and JSON."""
-        number = max(self.state.round, 1)
-        mine = number + (fighter.turn != "coming")
-        return [
-            ("until ended by hand", "[]"),
-            ("until the end of this round", _ends(hold(Held("", "", ends=(round_end(number),))))),
-            ("until the start of its next turn", _ends(hold(Held("", "", ends=(turn_start(fighter.id, mine),))))),
-            ("until the end of its next turn", _ends(hold(Held("", "", ends=(turn_end(fighter.id, mine),))))),
-        ]
-
-    def facts(self, fighter: Fighter) -> list[tuple[str, list[Chip]]]:
-        """The facts between the fighter who acts and this one that can be set by hand: of both, and of each of them."""
-        if not self.who or self.who == fighter.id:
-            return []
-        mine, theirs = (self.who, fighter.id), (fighter.id, self.who)
-        known = [fact for fact in self.rules.facts if fact.by_hand]
-        groups = [
-            ("Both", [self._fact(fact, *mine) for fact in known if fact.both_ways]),
-            (self.state[self.who].name, [self._fact(fact, *mine) for fact in known if not fact.both_ways]),
-            (fighter.name, [self._fact(fact, *theirs) for fact in known if not fact.both_ways]),
-        ]
-        return [(whose, chips) for whose, chips in groups if chips]
-
-    def _fact(self, fact: Fact, who: str, to: str) -> Chip:
-        found = self.state.find(who, fact.id, to)
-        if found is None and fact.both_ways:
-            found = self.state.find(to, fact.id, who)
-        held = found or Held(who, fact.id, to)
-        event = {"do": "free" if found else "hold", "who": held.who, "id": fact.id, "to": held.to}
-        label = self._label(fact.id)
-        number = f" {held.number}" if found and fact.counts else ""
-        counts = fact.counts.format(**names_of(self.state, held)) if fact.counts and not found else ""
-        return Chip(f"{label}{number}", event, bool(found), counts)
-
-    def between(self, fighter: Fighter) -> str:
-        """What holds between the fighter who acts and this one, in a few words."""
-        found = [held for held in self.state.held if held.to and {held.who, held.to} == {self.who, fighter.id}]
-        return ", ".join(said(self.rules, self.state, held) for held in found)
-
     def values(self, fighter: Fighter) -> list[tuple[str, str, str]]:
         """The numbers of a fighter that are quickly changed: the key of the sheet, the label and the text."""
         values = self.rules.values(self.state, fighter.id, table=self.table)
@@ -286,6 +204,10 @@ class _Page:
         """The best use of what is left of the turn, against this fighter."""
         return plan_part(self.at, fighter.id)
 
+    def by_weapons(self, lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
+        """The acts that a panel shows at once, and those with further weapons."""
+        return by_weapons(lines)
+
     @property
     def names(self) -> dict[str, str]:
         """The names of all fighters by id."""
@@ -294,10 +216,11 @@ class _Page:
     # Panels
 
     @property
-    def log(self) -> list[dict[str, Any]]:
-        """The entries of the log, the latest first."""
+    def log(self) -> list[tuple[int, list[dict[str, Any]]]]:
+        """The rounds of the log with their entries, the latest first."""
         entries = list(enumerate(self.at.entries))
-        return [log_line(self.rules, index, entry) for index, entry in reversed(entries)]
+        lines = [log_line(self.rules, index, entry) for index, entry in reversed(entries)]
+        return [(number, list(some)) for number, some in groupby(lines, key=itemgetter("round"))]
 
     @property
     def modes(self) -> Iterable[Any]:
@@ -311,7 +234,3 @@ def _panel(at: Asked) -> tuple[Any, str]:
     if panel not in (TARGET, FIGHTER):
         return panel, ""
     return (FIGHTER if at.who in ("", to) else panel), to
-
-
-def _ends(event: Event) -> str:
-    return _json(event.get("ends", []))

@@ -19,8 +19,18 @@ if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
 
+_WEAPONS_SHOWN = 2
+"""The most weapons whose acts a panel shows without a further tap."""
+
+Worth = tuple[Fraction, Fraction]
+"""The chance to put the target down, then the output by which an act is compared."""
+
+
 class ActLine(NamedTuple):
-    """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator."""
+    """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator.
+
+    `weapon` is the name of its weapon, and `worth` compares it with other acts.
+    """
 
     id: str
     key: str
@@ -35,6 +45,8 @@ class ActLine(NamedTuple):
     rule: str
     pin: Any
     pinned: bool
+    weapon: str
+    worth: Worth
 
 
 def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
@@ -62,7 +74,20 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         act.rule,
         pin,
         view.get("pinned") == pin,
+        str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
+        _worth((act, here, found)) if found else (Fraction(0), Fraction(0)),
     )
+
+
+def by_weapons(lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
+    """The acts with the best weapons and without any, and those with further weapons; a pinned act is always shown."""
+    best: dict[str, Worth] = {}
+    for line in lines:
+        if line.weapon:
+            best[line.weapon] = max(line.worth, best.get(line.weapon, line.worth))
+    shown = sorted(best, key=lambda weapon: best[weapon], reverse=True)[:_WEAPONS_SHOWN]
+    further = [line for line in lines if line.weapon and line.weapon not in shown and not line.pinned]
+    return [line for line in lines if line not in further], further
 
 
 def _options(view: Mapping[str, Any], key: str) -> dict[str, str]:
@@ -97,13 +122,14 @@ def link(found: Odds) -> str:
     return f"../{found.calculator.slug}/#{urlencode(links.spelled(found.calculator, found.inputs), quote_via=quote)}"
 
 
-def lines_odds(at: Asked) -> dict[str, str]:
-    """The odds of the fighter who acts against each target: of the pinned act, or else of the best one."""
+def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
+    """The odds of the fighter who acts against each target, or these: of the pinned act, or else of the best one."""
     pinned = at.view.get("pinned")
     pinned_act = pinned.get("act") if isinstance(pinned, dict) else None
     found = {}
     for fighter in at.state.combatants:
-        if fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
+        is_asked = targets is None or fighter.id in targets
+        if not is_asked or fighter.id == at.who or at.rules.is_down(at.state, fighter.id):
             continue
         offered = [
             (act, here, odds(act, here))
@@ -117,7 +143,7 @@ def lines_odds(at: Asked) -> dict[str, str]:
     return found
 
 
-def _worth(one: tuple[FightAct, Here, Odds]) -> tuple[Fraction, Fraction]:
+def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
     act, _, found = one
     values = found.answer.values if found.answer else {}
     mean = values.get(act.ranked)

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
 
+_MOST_NAMES = 4
+"""The most names of the players' side in the line of a fight."""
+
+
 def turn_line(at: Asked) -> str:
     """Whose turn it is, in a sentence."""
     state = at.state
@@ -64,13 +68,43 @@ def refused_line(at: Asked, index: int) -> str:
     return f"Entry {index + 1} no longer fits: {entry.reason}"
 
 
+def fight_line(at: Asked) -> str:
+    """The round and who is there: "Round 3 · Hessa, Bran, 4 foes"."""
+    state, sides = at.state, {one.id: one.label.lower() for one in at.rules.sides}
+    first = at.rules.sides[0].id
+    names = [fighter.name for fighter in state.combatants if fighter.side == first]
+    shown = names if len(names) <= _MOST_NAMES else [*names[:_MOST_NAMES], f"{len(names) - _MOST_NAMES} more"]
+    others: dict[str, list[str]] = {}
+    for fighter in state.combatants:
+        if fighter.side != first:
+            others.setdefault(fighter.side, []).append(fighter.name)
+    counts = [some[0] if len(some) == 1 else f"{len(some)} {sides.get(side, side)}" for side, some in others.items()]
+    there = ", ".join([*shown, *counts])
+    return f"{f'Round {state.round}' if state.begun else 'Not begun'} · {there or 'nobody is here yet'}"
+
+
+def correction(rules: FightRules, before: Entry[FightState, Event], after: Entry[FightState, Event]) -> str:
+    """What else has changed with a corrected entry, in sentences."""
+    old, new = (_other_changes(rules, entry) for entry in (before, after))
+    gone = [text for text in old if text not in new]
+    come = [text for text in new if text not in old]
+    told = [f"No longer: {listed(gone)}." if gone else "", f"Now: {listed(come)}." if come else ""]
+    return " ".join(["The entry is corrected.", *(one for one in told if one)])
+
+
+def _other_changes(rules: FightRules, entry: Entry[FightState, Event]) -> list[str]:
+    """The changes of an entry without those of a number."""
+    changes = (one for one in entry.event.then if one.do != "track")
+    return [change_text(rules, entry.before, entry.after, one) for one in changes]
+
+
 def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:
     event = entry.event
     known = entry.after if entry.after.combatants else entry.before
     changes = event.then if event.do in ("act", "change") or event.then else ()
     return {
         "index": index,
-        "round": entry.before.round,
+        "round": entry.after.round if event.do == "begin" else entry.before.round,
         "text": entry_text(rules, entry),
         "then": [
             {
@@ -82,6 +116,7 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
         ],
         "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
         "refused": entry.reason or "",
+        "faces": event.get("faces", []),
     }
 
 

@@ -46,8 +46,8 @@ def respond(request: Mapping[str, Any]) -> Reply:
 def needed(sheet: Sheet, pairs: FoePairs) -> list[list[str]]:
     """The pairs of a sheet that a fight needs: all but long texts, and whether it is a foe."""
     long = (one.name for one in input_fields(sheet.record) if isinstance(one.input, Text) and one.input.longest > LONG)
-    aside = {FOE, *long}
-    return [list(pair) for pair in pairs if pair[0] not in aside]
+    left_out = {FOE, *long}
+    return [list(pair) for pair in pairs if pair[0] not in left_out]
 
 
 def _character(at: Asked, given: Any) -> dict[str, Any]:

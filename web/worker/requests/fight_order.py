@@ -31,7 +31,9 @@ def respond(request: Mapping[str, Any]) -> Reply:
     if isinstance(source, rolls.Typed):
         source.refuse_surplus()
     places = {who: list(place) for who, place in order.places.items()}
-    event = {"do": "order", "mode": mode.id, "places": places, "text": ". ".join(order.lines)[:400]}
+    event: dict[str, Any] = {"do": "order", "mode": mode.id, "places": places, "text": ". ".join(order.lines)[:400]}
+    if order.numbers:
+        event["numbers"] = dict(order.numbers)
     return {"ok": True, "event": event, "lines": list(order.lines)}, []
 
 

@@ -15,7 +15,14 @@ from typing import Any
 import pyrules
 from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
 from pyrules.engine.fight.acts import Here
-from pyrules.engine.fight.events import MOST_EVENTS, Event, read_event
+from pyrules.engine.fight.events import (
+    MOST_EVENTS,
+    MOST_SHEETS,
+    Event,
+    read_event,
+    refuse_too_many_sheets,
+    sheets_in,
+)
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
 from pyrules.engine.fight.replay import Entry, end_of
@@ -57,7 +64,8 @@ class Asked:
     def is_too_long(self) -> bool:
         """Whether no later request could bring all events again."""
         text = json.dumps(self.events, ensure_ascii=False, separators=(",", ":"))
-        return len(self.entries) > MOST_EVENTS or len(text.encode(errors="replace")) > MOST_BYTES
+        is_large = len(self.entries) > MOST_EVENTS or len(text.encode(errors="replace")) > MOST_BYTES
+        return is_large or sum(sheets_in(entry.event) for entry in self.entries) > MOST_SHEETS
 
     def fighter(self, name: str) -> str:
         """The id of a fighter that the request or its view names, or empty."""
@@ -140,8 +148,11 @@ def _replayed(rules: FightRules, events: list[Any]) -> Entries:
             break
         same += 1
     entries = list(kept[:same])
+    sheets = sum(sheets_in(entry.event) for entry in entries)
     for index, given in enumerate(events[same:], same):
         event = read_event(given, f"events.{index}")
+        sheets += sheets_in(event)
+        refuse_too_many_sheets(sheets, f"events.{index}")
         entries.append(rules.fight.play(end_of(FightState(), entries), event))
     _keep(rules, tuple(entries))
     return tuple(entries)

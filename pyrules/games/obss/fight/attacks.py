@@ -85,7 +85,7 @@ def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
         once = toward and any(end.at == USES for end in held.ends)
         if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == swings.AIMS and ranged):
             label = here.rules.sheet.conditions.label(held.id)
-            yield Proposed(_end(held), f"{actor}: used, {label[:1].lower()}{label[1:]}")
+            yield Proposed(_end(held), f"{actor}: no longer {label[:1].lower()}{label[1:]}")
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
             yield Proposed(_end(held), f"{name}: the help to defend is used")
@@ -174,7 +174,8 @@ def no_early_blow(here: Here) -> str:
 
 def ally_ask(here: Here) -> Ask:
     """Who is helped, and to attack or to defend (OBSS-HELP-03)."""
-    allies = [one for one in here.state.combatants if one.side == here.actor.side and one.id != here.who]
+    standing = (one for one in here.state.combatants if not here.rules.is_down(here.state, one.id))
+    allies = [one for one in standing if one.side == here.actor.side and one.id != here.who]
     options = [
         Option(f"{way}:{one.id}", f"{one.name}, {word}", "OBSS-HELP-03")
         for one in allies

@@ -17,7 +17,7 @@ from ....engine.fight.state import DONE, Held
 from ....engine.formatting import figure
 from ....engine.procedure import counted
 from ..life.first_aid import first_aid_dc
-from ..life.hit_points import ACTIVE, DYING, FREED, ZERO
+from ..life.hit_points import ACTIVE, DYING, FREED, UNCONSCIOUS, ZERO
 from ..life.magic_points import magic_points_lost
 from ..tables import FACTS
 from .bank import in_bank
@@ -26,9 +26,9 @@ from .maneuvers import RESTRAINS
 from .moves import DELAYS, ENTER, PRONE, READIED
 from .order import leading, told_lead
 from .swings import AIMS, ENGAGED, GRAPPLES
-from .wounds import DOWN, FALLS, HIT_POINTS
+from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
-BELOW, BLEEDING, POOL, FATIGUE, MAGIC = "was_below", "bleeding", "banked", "fatigue", "magic_points"
+BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
 ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS)
 
 
@@ -72,6 +72,8 @@ def _state(
             yield track(who, FALLS, 1)
         yield hold(Held(who, BELOW))
         yield from (free(who, held.id) for held in after.of(who) if _is_mental(rules, held))
+    if hp > ZERO and after.holds(who, FAILED):
+        yield free(who, FAILED)
     if hp > ZERO and after.holds(who, BELOW):
         yield free(who, BELOW)
         yield track(who, FATIGUE, FACTS.number("return_fatigue"))
@@ -184,6 +186,9 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
                 f"{name} holds on to {state[held.to].name} with {FACTS.number('grapple_actions')} Actions, or lets go"
             )
             yield Due(text, "hold_on", held.who, held.to, "OBSS-GRAP-04")
+        elif held.id in (DYING, UNCONSCIOUS) and table.get("fight_for_life", False):
+            if LIFE_SAVE not in state[held.who].did and state[held.who].tracks[HIT_POINTS] <= ZERO:
+                yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01")
         elif held.id == DYING:
             yield _of_the_dying(rules, state, held.who)
 

@@ -9,7 +9,7 @@ from ..sheet.sheet import SHEET
 from .attacks import ATTACKS
 from .bank import BANK, CRITICAL_ACTIONS
 from .budget import BUDGET, LEADS, SURPRISED
-from .consequences import BELOW, BLEEDING, due, follows
+from .consequences import BLEEDING, due, follows
 from .foes import FOES
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
@@ -17,7 +17,7 @@ from .order import AMBUSH, MODES
 from .plan import PLANS
 from .samples import SAMPLES
 from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
-from .wounds import CARE, DOWN, HIT_POINTS, drops
+from .wounds import BELOW, CARE, DOWN, FAILED, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}
 """The conditions that lasting effects give besides."""
@@ -26,8 +26,8 @@ AGAINST_ONE = ("distracting_strike", "advanced_feint", "advanced_feint_critical"
 
 
 def _alone(one: str, *more: str) -> Fact:
-    """What a fighter alone holds; the page shows the label of its row."""
-    return Fact(one, "{who}", (one, *more), by_hand=False)
+    """What a fighter alone holds, with the label of its row."""
+    return Fact(one, SHEET.conditions.label(one), (one, *more), by_hand=False)
 
 
 FACTS_BETWEEN = (
@@ -53,6 +53,7 @@ FACTS_BETWEEN = (
     _alone(DELAYS),
     _alone(READIED),
     _alone(BELOW),
+    _alone(FAILED),
     *(_alone(one, *GIVES.get(one, ())) for one in LASTING if one not in AGAINST_ONE),
     *(Fact(one, f"{{who}} against {{to}}: {LASTING[one]['label']}", by_hand=False) for one in AGAINST_ONE),
 )
@@ -64,6 +65,7 @@ FIGHT = FightRules(
     down=DOWN,
     skipped=frozenset({SURPRISED, DELAYS}),
     out_of_turn=frozenset({READIED}),
+    common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
     acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
     plans=PLANS,

@@ -23,7 +23,7 @@ from ..movement.stand_up import STANDS as STOOD
 from ..round.stance import BOLD, GUARDED, STANCES, limit
 from ..table_rules import CAPS
 from ..tables import FACTS
-from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE, spent
+from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
 from .swings import AIMS, ENGAGED, GUARDS, has_second, is_ranged, others
 from .wounds import IDLE
@@ -234,10 +234,14 @@ def has_action(here: Here) -> str:
 
 
 def draw_cost(here: Here) -> Mapping[str, int]:
-    """An Action, or nothing with a movement of this turn (OBSS-ACT-17)."""
-    did = tuple(one for one in here.actor.did if one in {row["id"] for row in ROWS.rows})
-    cost = spent((*did, DRAW)).action - spent(did).action
-    return {ACTIONS: cost} if cost > 0 else {}
+    """An Action, or nothing once with each movement of this round (OBSS-ACT-17)."""
+    free = 0
+    for one in here.actor.did:
+        if one == DRAW:
+            free = max(0, free - 1)
+        elif (row := ROWS.find("id", one)) and row["moves"]:
+            free += FACTS.number("free_draws_per_move")
+    return {} if free else {ACTIONS: FACTS.number("draw_actions")}
 
 
 def picked_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:

@@ -40,9 +40,10 @@ def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[st
         total = result.total + bonus
         places[fighter.id] = (-total, 0, -ability)
         dice = " ".join(str(face.value) for face in shown)
-        lines[fighter.id] = f"{fighter.name}: {dice} {figure(bonus, signed=True)} = {total}"
+        added = f" {figure(bonus, signed=True)}" if bonus else ""
+        lines[fighter.id] = f"{fighter.name}: {dice}{added} = {total}"
     ordered = sorted(places, key=lambda who: places[who])
-    return Order(places, tuple(lines[who] for who in ordered))
+    return Order(places, tuple(lines[who] for who in ordered), {who: -place[0] for who, place in places.items()})
 
 
 def _labeled(faces: Faces, label: str) -> Faces:
@@ -68,7 +69,7 @@ def leader(rules: FightRules, state: FightState) -> tuple[str, int]:
     there = [f for f in state.combatants if not state.holds(f.id, SURPRISED) and not rules.is_down(state, f.id)]
     if state.mode != MODE or not there:
         return "", 0
-    totals = {f.id: -f.place[0] for f in there}
+    totals = {f.id: -f.place[0] if f.initiative is None else f.initiative for f in there}
     lead = lead_of(tuple(totals.values()))
     best = max(totals, key=lambda who: totals[who])
     return (best, lead) if lead >= FACTS.number("initiative_lead") else ("", 0)

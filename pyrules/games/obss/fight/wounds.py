@@ -10,19 +10,22 @@ from fractions import Fraction
 from typing import Any
 
 from ....engine.answer import Answer
-from ....engine.fight.acts import ALLY, ANYBODY, Ask, FightAct, Here, Proposed
-from ....engine.fight.events import Event, track
+from ....engine.fight.acts import ALLY, ANYBODY, SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.events import Event, hold, track
+from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
-from ....engine.procedure import Roll
+from ....engine.procedure import Roll, counted
 from ..life.first_aid import first_aid_brings, first_aid_dc
 from ..life.hit_points import ACTIVE, DEAD, DYING, FAINTED, UNCONSCIOUS, ZERO
+from ..life.optional_recovery import THREE_FAILURES, save_dcs
 from ..sheet.bindings import me
 from ..sheet.conditions import ACT, ACT_TIRED, state_at
 from ..tables import FACTS
 from .budget import ACTIONS
 
 HIT_POINTS, HURT_LIGHTLY, FALLS = "hit_points", "nonlethal", "falls"
+BELOW, FAILED, LIFE_SAVE = "was_below", "saves_failed", "life_save"
 DOWN = frozenset({FAINTED, UNCONSCIOUS, DYING, DEAD})
 IDLE = (ACT_TIRED, ACT)
 """The words of effects that leave a fighter no Actions."""
@@ -125,6 +128,43 @@ def healed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield healed_to(here, woken if hp < ZERO else min(most, hp + int(here.option(HEALS))))
 
 
+# The optional save
+
+
+def saves_for_life(here: Here) -> list[int]:
+    """The DCs of the optional saves that are left (OBSS-OPTR-03, OBSS-OPTR-05)."""
+    before = here.actor.tracks[FALLS] - here.state.holds(here.who, BELOW)
+    dcs = save_dcs(max(0, before), here.table.get("rule", THREE_FAILURES))
+    return dcs[here.state.number(here.who, FAILED) :]
+
+
+def may_save(here: Here) -> bool:
+    """Whether the actor can still fight for life, at tables with this optional rule (OBSS-OPTR-01)."""
+    low = here.actor.tracks[HIT_POINTS] <= ZERO and not here.state.holds(here.who, DEAD)
+    return bool(here.table.get("fight_for_life", False)) and low and bool(saves_for_life(here))
+
+
+def saves(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """Awake with 1 hit point and fatigued, or a failure more; the last one kills (OBSS-OPTR-01 to -04)."""
+    assert roll is not None  # a save is rolled
+    name = here.actor.name
+    if roll.end.success:
+        points = FACTS.number("optional_save_hp")
+        one = Event("track", here.who, {"name": HIT_POINTS, "to": points})
+        yield Proposed(one, f"{name}: awake with {hit_points(points)}")
+        if not here.state.holds(here.who, BELOW):  # the return from below 0 brings the fatigue
+            tired = FACTS.number("optional_save_fatigue")
+            yield Proposed(track(here.who, "fatigue", tired), f"{name}: Fatigue {figure(tired, signed=True)}")
+    elif len(saves_for_life(here)) > 1:
+        failed = here.state.number(here.who, FAILED) + 1
+        yield Proposed(hold(Held(here.who, FAILED, number=failed)), f"{name}: {counted(failed, 'save')} failed")
+    else:
+        line = here.me["dead_at"]
+        yield Proposed(
+            Event("track", here.who, {"name": HIT_POINTS, "to": line}), f"{name}: the last save failed, dead"
+        )
+
+
 CARE = (
     FightAct(
         id="first_aid_dying",
@@ -139,6 +179,20 @@ CARE = (
         inputs=aid_inputs,
         figures=("p_success",),
         follows=aided,
+    ),
+    FightAct(
+        id=LIFE_SAVE,
+        label="Fight for your life",
+        rule="OBSS-OPTR-01",
+        calculator="check",
+        at=SELF,
+        any_time=True,
+        offered=may_save,
+        why_not=lambda here: f"{here.actor.name} has saved this round." if LIFE_SAVE in here.actor.did else "",
+        bindings={"modifier": me.fortitude, "dice": me.save_dice},
+        inputs=lambda here: {"dc": saves_for_life(here)[0]},
+        figures=("p_success",),
+        follows=saves,
     ),
     FightAct(
         id="magic_heals",

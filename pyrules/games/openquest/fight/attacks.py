@@ -9,24 +9,22 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
-from ....engine.fight.events import spend
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ....engine.sheet.values import Matchup
 from ..close.attack_options import ITEMS
 from ..rolls.results import HITS, NONE
 from ..sheet.conditions import ACT
 from ..sheet.fields import CLOSE
 from ..tables import FACTS
 from . import reactions
-from .acting import ACTION, action, free_to_move, gives_up
+from .acting import action, free_to_move
 from .facts import (
     APART,
     BODILESS,
     BY_ATTACK,
+    COUNTERSTRIKE,
     COVERS,
-    DECLARED,
     DISARMED,
     HIGHER,
     MOVED,
@@ -39,7 +37,7 @@ from .facts import (
     shield_of,
     this_round,
 )
-from .lines import begins, ends, hurt, note
+from .lines import begins, ends, hurt
 from .order import bonus_place
 
 FIGURES = ("p_hit", "mean", "p_attacker_fumble")
@@ -257,45 +255,32 @@ def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def meets(here: Here) -> bool:
-    """Whether the target charges, or has declared it, and the actor's weapon is set (OQ-CC-15)."""
+    """Whether the target may charge now or has declared it, and the actor's weapon is set (OQ-CC-15)."""
     row = action_now(here.state, here.to)
-    declared = here.state.find(here.to, DECLARED)
-    charge = (row is not None and row["id"] == "charge") or declared is not None
+    acting = here.to in here.rules.fight.acting(here.state)
+    charges_now = (row is not None and row["id"] == "charge") or acting
     shafted = here.weapon is not None and is_close(here) and here.weapon["shafted"]
-    return bool(shafted and here.state.holds(here.who, WEAPON_SET) and apart(here) and charge)
+    return bool(shafted and here.state.holds(here.who, WEAPON_SET) and apart(here) and charges_now)
 
 
-def clash_sides(here: Here) -> Matchup:
-    """The one with the set weapon against the charger with the first close weapon."""
-    weapons = here.they.weapons() if here.they else ()
-    theirs = next((one for one in weapons if one["skill"] == CLOSE), None)
-    return Matchup(here.me, here.weapon, here.they, theirs)
+def met_inputs(here: Here) -> Mapping[str, Any]:
+    """The set weapon with its bonus; the charger has given up all reactions (OQ-CC-15, OQ-MOV-04)."""
+    return {**_mods(here, "blow_mods", _bonus_of_weapon(here), FACTS.number("set_weapon_bonus")), "defence": NONE}
 
 
-def clash(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The set weapon strikes first; unless that stops it, the charge follows at once (OQ-CC-15, OQ-MOV-07)."""
-    assert roll is not None  # the clash is rolled
-    end = roll.end
-    held = here.state.find(here.who, WEAPON_SET)
-    if held:
+def met(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The set weapon has struck; a charger who still stands attacks after it (OQ-CC-15)."""
+    if held := here.state.find(here.who, WEAPON_SET):
         yield ends(held, f"{here.actor.name}: the set weapon has struck")
-    yield from hurt(here, here.to, end.first.damage)
-    if end.first.attacker_fumbles:
-        yield from reactions.fumbled(here, end.first)
-    yield from arrives(here, here.to, here.who)
-    if here.target.budget.get(ACTION):
-        yield Proposed(spend(here.to, ACTION), f"{here.target.name}: the action is spent on the charge")
-    charge = FACTS.table("actions").row("charge")
-    yield from gives_up(here.state, here.to, charge)
-    if not end.stopped:
-        yield from hurt(here, here.who, end.charge.damage)
-        if end.charge.attacker_fumbles:
-            yield note(f"{here.target.name}: fumbles, and the Referee says what goes wrong")
+    yield from lands(here, roll)
 
 
-def clash_inputs(here: Here) -> Mapping[str, Any]:
-    """The charger's hit points, and the reaction of the one who has set the weapon."""
-    return {"weapon_set": True}
+def strikes_back(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The damage of the counterstrike, which needs no roll to hit (OQ-SHD-09)."""
+    assert roll is not None  # the damage is rolled
+    yield from hurt(here, here.to, roll.end)
+    if held := here.fact(COUNTERSTRIKE):
+        yield ends(held, f"{here.actor.name}: has struck back")
 
 
 def _attack(act_id: str, **more: Any) -> FightAct:
@@ -382,14 +367,24 @@ CLOSE_ATTACKS = (
         id="meet_charge",
         label="Meet the charge",
         rule="OQ-CC-15",
-        calculator="set_weapon",
+        calculator="close_attack",
         per_weapon=True,
         any_time=True,
         bars=(ACT,),
         offered=meets,
-        sides=clash_sides,
-        inputs=clash_inputs,
-        figures=("p_set_hit", "p_charge_stopped", "p_setter_drop"),
-        follows=clash,
+        inputs=met_inputs,
+        figures=FIGURES,
+        follows=met,
+    ),
+    FightAct(
+        id="counterstrike",
+        label="Strike back",
+        rule="OQ-SHD-09",
+        calculator="damage",
+        per_weapon=True,
+        any_time=True,
+        offered=_with_condition(lambda here: here.fact(COUNTERSTRIKE) is not None),
+        figures=("mean",),
+        follows=strikes_back,
     ),
 )

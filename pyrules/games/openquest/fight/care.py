@@ -30,6 +30,8 @@ from .lines import FORTUNE, HIT_POINTS, begins, ends, points
 STABILIZED, UNCONSCIOUS, DEAD = "stabilized", "unconscious", "dead"
 ASLEEP = (STABILIZED, UNCONSCIOUS)
 KIT = Ask("kit", "With", (Option("kit", "A healer's kit"), Option("none", "Makeshift means", "EXT-17")))
+LASTING = ("protection", "weapon_enhance", "enhance", "berserk", "spirit_shield", "thunders_voice")
+"""The spells of the table that last for rounds; the others work at once."""
 SPELL_SKILL: Bindings = {"skill.base": me.casting}
 
 
@@ -170,11 +172,8 @@ def spell_asks(here: Here) -> tuple[Ask, ...]:
     who = here.to or here.who
     own = getattr(here.state[who].given.held, OWN_CONDITIONS, ())
     mine = tuple(Option(f"{OWN}.{index}", one.name) for index, one in enumerate(own))
-    spells = tuple(
-        Option(row["id"], row["label"], row["rule"])
-        for row in FACTS.table("spells").rows
-        if row["id"] not in {one["spell"] for one in MAGIC.rows}
-    )
+    rows = (FACTS.table("spells").row(one) for one in LASTING)
+    spells = tuple(Option(row["id"], row["label"], row["rule"]) for row in rows)
     rounds = tuple(Option(str(one), counted(one, "round")) for one in (12, 1, 2, 3, 4, 5, 6, 8, 10, 24, 60, 120))
     return (Ask("spell", "Spell", (*mine, *spells)), Ask("rounds", "Lasts", rounds))
 
@@ -189,7 +188,8 @@ def cast(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     label = next(one.label for one in spell.options if one.id == chosen)
     is_condition = chosen == BERSERK or chosen.startswith(f"{OWN}.")
     held = Held(who, chosen, ends=until) if is_condition else Held(who, SPELL, ends=until, note=str(label))
-    yield begins(held, f"{here.state[who].name}: {label} for {counted(count, 'round')}")
+    by_hand = "" if is_condition else ", its numbers by hand"
+    yield begins(held, f"{here.state[who].name}: {label} for {counted(count, 'round')}{by_hand}")
 
 
 def _care(act_id: str, label: str, **more: Any) -> FightAct:

@@ -20,11 +20,13 @@ from .care import ASLEEP, DEAD, UNCONSCIOUS, deadline
 from .facts import (
     AWAY,
     CONFUSED_NEXT,
+    COUNTERSTRIKE,
     DECLARED,
     ENDS_WITH_A_FALL,
     FUMBLED,
     GRIP_DUE,
     GRIPS,
+    IN_SPIRIT,
     LOST_ROUND,
     RETREATING,
     SPRINTING,
@@ -153,6 +155,12 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(text, "hold_damage", held.who, held.to, "OQ-UN-08")
         elif held.id == FUMBLED:
             yield Due(f"{name} has fumbled: the Referee says what goes wrong.", "fumble", held.who, "", "OQ-FUM-02")
+        elif held.id == COUNTERSTRIKE:
+            text = f"{name} strikes back at {state[held.to].name}."
+            yield Due(text, "counterstrike", held.who, held.to, "OQ-SHD-09")
+        elif held.id == IN_SPIRIT:
+            text = f"The spirit combat of {name} and {state[held.to].name} goes on before anything else."
+            yield Due(text, "spirit_test", held.who, held.to, "OQ-SPI-03")
         elif held.id == MORTAL_WOUND:
             yield from _of_the_dying(state, held.who)
         elif held.id == UNCONSCIOUS and state[held.who].tracks[HIT_POINTS] > 0:

@@ -29,7 +29,7 @@ FUMBLED, CONFUSED_NEXT, UNLOADED, DISARMED, STRAP_LOST = (
     "disarmed",
     "strap_lost",
 )
-SPELL = "spell"
+SPELL, IN_SPIRIT, COUNTERSTRIKE = "spell", "in_spirit", "counterstrike"
 
 PRONE, WEAPON_SET, SHIELD_SET, NO_DEFENSE, SPRINTING = "prone", "weapon_set", "shield_set", "no_defense", "sprinting"
 IMMUNE, INCENSED, BERSERK, BODILESS = "immune", "incensed", "berserk", "bodiless"
@@ -49,11 +49,13 @@ FACTS_BETWEEN = (
     Fact(GRIPS, "{who} holds {to}", gives_other=("held",)),
     Fact(GRIP_DUE, "{who} may hurt {to}, who is held", by_hand=False),
     Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False),
+    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False),
+    Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
     Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False),
     Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
 )
 
-ENDS_WITH_A_FALL = (GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
+ENDS_WITH_A_FALL = (IN_SPIRIT, COUNTERSTRIKE, GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
 """What ends as one of the two is out of the fight."""
 
 
@@ -86,6 +88,7 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "meet_charge": "set_weapon",
     "break_free": "unarmed_attack",
     "shield_bash": "close_attack",
+    "hurl": "ranged_attack",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",
 }
@@ -95,8 +98,11 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
 def action_now(state: FightState, who: str) -> dict[str, Any] | None:
     """The row of the action that decides the reactions: the one done in this round, or else the one declared."""
     done = [ACTIONS_DONE[one] for one in state[who].did if one in ACTIONS_DONE and one != "delay"]
-    if done:
-        return ACTIONS.row(done[-1])
+    return ACTIONS.row(done[-1]) if done else declared_row(state, who)
+
+
+def declared_row(state: FightState, who: str) -> dict[str, Any] | None:
+    """The row of the action that a fighter has declared; None without one."""
     held = state.find(who, DECLARED)
     return next((row for row in ACTIONS.rows if held and row["label"] == held.note), None)
 

@@ -24,6 +24,7 @@ from .order import MODES, ORDER, WAITING
 from .plans import PLANS
 from .samples import SAMPLES
 from .shooting import READY, SHOTS
+from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
 
 DROPS = ("p_drop", "p_target_drop")
@@ -45,6 +46,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
+    common=("prone", "lost_round", "held", "no_defense", "defenceless", "helpless", "aiming"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),
         BudgetPart(MOVE, "free move", lambda v: 1),
@@ -53,6 +55,7 @@ FIGHT = FightRules(
         *CLOSE_ATTACKS,
         *SHOTS,
         *BARE_HANDS,
+        *SPIRITS,
         *MOVES,
         *TALK,
         *WAITING,
@@ -75,6 +78,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
-    hits=("Hit", "Critical hit"),
+    hits=("Hit", "Critical hit", "Struck"),
     samples=SAMPLES,
 )

@@ -22,10 +22,10 @@ from ..sheet.conditions import ACT, ARMED, CLOSE, TALK
 from ..sheet.fields import RANGED, UNARMED
 from ..skills.skill import Skill
 from ..turns import combat_order
-from ..turns.order_inputs import ACTIONS, CLOSE_ATTACK, DELAY, OPEN_ACTIONS, Combatant
+from ..turns.order_inputs import ACTIONS, CLOSE_ATTACK, OPEN_ACTIONS, Combatant
 from ..turns.order_inputs import Order as OrderInputs
 from .acting import ACTION, action, gives_up
-from .facts import DECLARED, WAITS_FOR, this_round
+from .facts import DECLARED, WAITS_FOR, declared_row, this_round
 from .lines import begins, ends
 
 BY_SKILL = "by_skill"
@@ -118,13 +118,20 @@ MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04"),)
 
 
 def usual_places(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterator[Event]:
-    """The places that have changed as a round begins, unless the table brings its fighters in order by hand."""
+    """The places that have changed as a round begins, unless the table brings its fighters in order by hand.
+
+    Those who have declared an action before the fight have its place in round 1.
+    """
     if state.mode not in ("", BY_SKILL):
         return
     for one in state.combatants:
+        declared = declared_row(state, one.id)
         usual = place(rules, state, one.id, table)
         if usual != one.place:
             yield Event("place", one.id, {"place": list(usual)})
+        if declared:
+            rank = place(rules, state, one.id, table, declared["id"])
+            yield Event("place", one.id, {"place": list(rank), "once": True})
 
 
 # Declarations
@@ -190,18 +197,13 @@ def cut_inputs(here: Here) -> Mapping[str, Any]:
     """The skills that the actions of both use (OQ-OTH-03)."""
 
     def skill(v: Values, who: str) -> dict[str, int]:
-        row = next((one for one in ACTIONS.rows if _declared(here.state, who) == one["label"]), None)
+        row = declared_row(here.state, who)
         one = combatant(v, who, row or ACTIONS.row(CLOSE_ATTACK))
         held = getattr(one, {"athletics": "athletics", "casting": "casting"}.get(row["order"] if row else "", "skill"))
         return {"base": held.base, "mods": held.mods}
 
     assert here.they is not None  # somebody is cut in on
     return {"interrupter": skill(here.me, here.who), "actor": skill(here.they, here.to)}
-
-
-def _declared(state: FightState, who: str) -> str:
-    held = state.find(who, DECLARED)
-    return held.note if held and held.note != ACTIONS.row(DELAY)["label"] else ""
 
 
 def cuts_in(here: Here, roll: Roll | None) -> Iterable[Proposed]:

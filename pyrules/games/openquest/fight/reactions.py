@@ -11,6 +11,7 @@ from typing import Any
 
 from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.fighters import FightState
+from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Modifier
@@ -22,8 +23,19 @@ from ..sheet.conditions import DODGES, PARRIES
 from ..skills.skill import CRITICAL, MODIFIER, SUCCESSES
 from ..tables import FACTS
 from ..turns.round_modifiers import PARRYING, RETREAT
-from .facts import BY_PARRY, DEFENDED, HIGHER, OFF_HAND, action_now, defenses, schedule, shield_of, this_round
-from .lines import begins, fumbles, lost, note
+from .facts import (
+    BY_PARRY,
+    COUNTERSTRIKE,
+    DEFENDED,
+    HIGHER,
+    OFF_HAND,
+    action_now,
+    defenses,
+    schedule,
+    shield_of,
+    this_round,
+)
+from .lines import begins, fumbles, lost
 
 SHIELDS = FACTS.table("shields")
 SKILLS = {PARRY: "close_combat_skill", DODGE: "dodge_skill", UNARMED: "unarmed_skill"}
@@ -191,4 +203,5 @@ def strikes_back(here: Here, end: Any) -> Iterator[Proposed]:
     row = action_now(here.state, here.to)
     defends = row is not None and row["id"] == "shield_defence"
     if defends and end.reaction == PARRY and end.attack in SUCCESSES and end.defense == CRITICAL:
-        yield note(f"{here.target.name}: strikes back with the weapon's damage (Shield Defense)")
+        text = f"{here.target.name}: strikes back at {here.actor.name} with the weapon's damage"
+        yield begins(Held(here.to, COUNTERSTRIKE, here.who), text)

@@ -16,7 +16,7 @@ from ....engine.procedure import Roll, counted
 from ..rolls.defense import DODGE
 from ..rolls.results import NONE
 from ..sheet.bindings import DISTANCE
-from ..sheet.fields import RANGED
+from ..sheet.fields import CLOSE, RANGED
 from ..sheet.matchup import SHIELD_PARRY, STOPPING_THROWS
 from ..shooting.ranged_attack import aimed
 from ..tables import FACTS
@@ -37,6 +37,11 @@ def name_of(here: Here) -> str:
 def is_ranged(here: Here) -> bool:
     """Whether the weapon shoots or is thrown."""
     return here.weapon is not None and here.weapon["skill"] == RANGED
+
+
+def may_hurl(here: Here) -> bool:
+    """Whether a close weapon may be thrown at a target out of reach (OQ-RNG-06)."""
+    return here.weapon is not None and here.weapon["skill"] == CLOSE and apart(here) is not None
 
 
 def is_thrown(here: Here) -> bool:
@@ -199,6 +204,20 @@ SHOTS = (
         inputs=shot_inputs,
         figures=FIGURES,
         ranked="mean",
+        asks=throw_asks,
+        follows=shoots,
+    ),
+    action(
+        "hurl",
+        label="Hurl",
+        rule="OQ-RNG-06",
+        calculator="ranged_attack",
+        per_weapon=True,
+        offered=may_hurl,
+        why_not=no_shot,
+        bindings=DISTANCE,
+        inputs=shot_inputs,
+        figures=FIGURES,
         asks=throw_asks,
         follows=shoots,
     ),

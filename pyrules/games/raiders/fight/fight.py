@@ -23,6 +23,7 @@ FIGHT = FightRules(
     find=calculator,
     track=WOUNDS,
     down=frozenset({DOWN}),
+    common=("prone", "aiming", "defending", "full_defense", "ambushed", "cornered"),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
     acts=(*ATTACKS, *HOLDING, ESCAPE, *AREAS, *STANCES, *MOUNTS),
     plans=PLANS,

@@ -89,13 +89,12 @@ def attack_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
 def bare_inputs(action: Action) -> Callable[[Here], Mapping[str, Any]]:
     """The same with bare hands."""
     inputs = attack_inputs(action)
-    return lambda here: {
-        **inputs(here),
-        "attacker.kind": UNARMED,
-        "attacker.agility_die": here.me["agility_die"],
-        "attacker.reach": FACTS.number("default_reach"),
-        "attacker.bladed": False,
-    }
+    return lambda here: {**inputs(here), **bare(here)}
+
+
+def bare(here: Here) -> Mapping[str, Any]:
+    """What bare hands are (S2-DUAL-04)."""
+    return {"attacker.kind": UNARMED, "attacker.reach": FACTS.number("default_reach"), "attacker.bladed": False}
 
 
 # Asked
@@ -159,6 +158,13 @@ def _act_id(action: Action, here: Here) -> str:
     return action.id if here.weapon_at is not None else f"{action.id}_unarmed"
 
 
+def figures(action: Action) -> tuple[str, ...]:
+    """The figures of an attack: what a bash is for, and the damage of an attack that does any."""
+    if action.id == BASH:
+        return ("p_grounded", "p_hit")
+    return ("p_hit", "expected_damage") if action.weapon_damage else ("p_hit",)
+
+
 def _attack(action: Action, **more: Any) -> FightAct:
     """An attack of the table of actions."""
     given: dict[str, Any] = {
@@ -171,7 +177,7 @@ def _attack(action: Action, **more: Any) -> FightAct:
         "bars": ANY_ACTION,
         "offered": can_make(action),
         "inputs": attack_inputs(action),
-        "figures": ("p_grounded", "p_hit") if action.id == BASH else ("p_hit", "expected_damage"),
+        "figures": figures(action),
         "ranked": "expected_damage" if action.weapon_damage and action.damage_cap == "" else "",
         "asks": attack_asks(action),
         "follows": lands(action),

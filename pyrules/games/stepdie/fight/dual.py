@@ -43,7 +43,7 @@ def _pair(here: Here) -> tuple[Weapon, Weapon] | None:
 def _asks(here: Here) -> tuple[Ask, ...]:
     pair = _pair(here)
     assert pair is not None  # the act is offered with two weapons only
-    hands = tuple(Option(row["id"], row["label"], row["rule"]) for row in FACTS.table("hands").rows)
+    hands = tuple(Option(row["id"], f"{row['label']} first", row["rule"]) for row in FACTS.table("hands").rows)
     labels = ("Main hand", f"Other hand ({pair[1]['name'] or 'weapon'})")
     return (
         *defenses.ask(here, one_answer=False),
@@ -51,7 +51,7 @@ def _asks(here: Here) -> tuple[Ask, ...]:
             Ask(name, label, tuple(Option(one, ACTIONS[one].label) for one in weapon["actions"] if one in HURTING))
             for name, label, weapon in zip(("main", "other"), labels, pair, strict=True)
         ),
-        Ask("hand", "First with", hands),
+        Ask("hand", "Order", hands),
     )
 
 

@@ -25,7 +25,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         yield from _of_the_turn(state, who, table)
     for one in state.combatants:
         if state.begun and one.turn == COMING and state.holds(one.id, Is.WAITING):
-            yield Due(f"{one.name} waits, and can act between two turns.", "come_in", one.id, rule="S2-WAIT-01")
+            yield Due(f"{one.name} waits: between two turns, or last.", "come_in", one.id, rule="S2-WAIT-01")
 
 
 def _of_the_turn(state: FightState, who: str, table: Mapping[str, Any]) -> Iterator[Due]:
@@ -48,4 +48,4 @@ def _of_the_turn(state: FightState, who: str, table: Mapping[str, Any]) -> Itera
     incapacitated = state.find(who, Is.INCAPACITATED)
     if incapacitated and not state.holds(who, STRENGTH_DUE):
         number = strength_needed(incapacitated, table)
-        yield Due(f"{name} is incapacitated: Strength {number} or more as this turn ends.", rule="S2-INCAP-03")
+        yield Due(f"{name}: Strength {number} or more as this turn ends.", rule="S2-INCAP-03")

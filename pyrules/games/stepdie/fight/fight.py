@@ -16,6 +16,7 @@ from .gear import as_it_stands
 from .holds import HOLDING, HOLDS
 from .lines import HEALTH, TURN
 from .order import WAITING
+from .plans import PLANS
 from .prepared import READY
 from .reactions import REACTIONS
 from .samples import SAMPLES
@@ -28,6 +29,7 @@ FIGHT = FightRules(
     find=calculator,
     track=HEALTH,
     down=frozenset({Is.UNCONSCIOUS}),
+    common=("grounded", "stunned", "grappled", "chilled", "smoldering", "incapacitated"),
     budget=(BudgetPart(TURN, "action", lambda v: FACTS.number("actions_per_turn")),),
     acts=(
         *MELEE_AND_SHOTS,
@@ -44,6 +46,7 @@ FIGHT = FightRules(
         *GEAR,
         *MOVING,
     ),
+    plans=PLANS,
     as_it_stands=as_it_stands,
     facts=(
         Fact(
@@ -54,7 +57,7 @@ FIGHT = FightRules(
             counts="Failed escapes of {to}",
         ),
         Fact("cornered", "{who} has no room to dodge {to}"),
-        Fact(MET, "{who} has met attacks of {to}: {number}", by_hand=False),
+        Fact(MET, "attacks of {to} on {who}: {number}", by_hand=False),
     ),
     foes=FOES,
     editable=("health_max", "agility_die", "fighting", "parry", "armor_dr"),
@@ -62,6 +65,6 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({Is.ARM_MAIMED, Is.LEG_MAIMED, Is.UNCONSCIOUS, Is.CHILLED, Is.SMOLDERING}),
-    hits=("Hit", "Two hits"),
+    hits=("Hit", "One hit", "Two hits"),
     samples=SAMPLES,
 )

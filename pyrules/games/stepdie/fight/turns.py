@@ -116,7 +116,7 @@ def _choices(here: Here) -> tuple[Ask, ...]:
     for index, (name, weapon) in enumerate(carried(here, here.who)):
         mark = place_of(here.state, here.who, name)
         if mark is None or mark.id != FLUNG:
-            both = (Option("in", "In hand"), Option("out", "Put away"))
+            both = (Option("in", f"{name} in hand"), Option("out", f"{name} put away"))
             found.append(Ask(f"item{index}", name, both if weapon["in_hand"] else both[::-1]))
     return tuple(found)
 

@@ -37,9 +37,11 @@ DROPS = {"attack": "p_drop", "dual": "p_drop", "double_shot": "p_drop_first", "r
 
 
 def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
-    """The chance that an act leaves its target incapacitated (S2-HEALTH-01)."""
+    """The chance that an act leaves its target incapacitated (S2-HEALTH-01); None for one without damage."""
     name = DROPS.get(act.calculator)
     if name is None or not here.to or here.target.tracks[HEALTH] <= FACTS.number("incapacitated_at"):
+        return None
+    if act.calculator == "attack" and not answer.values["damage_on_hit"]:
         return None
     return Fraction(answer.values[name])
 
@@ -82,7 +84,7 @@ def _turn_over(before: FightState, after: FightState, who: str, table: Mapping[s
         yield track(who, HEALTH, -FACTS.number("smolder_damage"))
     held = before.find(who, Is.INCAPACITATED)
     if held and not before.holds(who, Is.UNCONSCIOUS):
-        yield hold(Held(who, STRENGTH_DUE, number=strength_needed(held, table)))
+        yield hold(Held(who, STRENGTH_DUE, number=strength_needed(held, table), note=f"round {before.round}"))
         yield hold(held._replace(number=held.number + 1))
     for one in after.of(who):
         if one.id in (Is.STUNNED, Is.WAITING):
@@ -169,9 +171,7 @@ AWAKE = (
         calculator="check",
         at=SELF,
         any_time=True,
-        offered=lambda here: (
-            here.state.holds(here.who, STRENGTH_DUE) and not here.state.holds(here.who, Is.UNCONSCIOUS)
-        ),
+        offered=must_stay_awake,
         inputs=lambda here: {
             "roll": {"die": here.me["strength_die"]},
             "tn": here.state.number(here.who, STRENGTH_DUE),

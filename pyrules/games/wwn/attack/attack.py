@@ -10,7 +10,7 @@ from typing import Any
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
 from ....engine.procedure import total
-from .blow import attack, damage_dist, damage_of, mean_damage, p_hit, shock_of
+from .blow import attack, damage_dist, damage_of, damage_roll, mean_damage, p_hit, shock_of
 from .blow_explanation import explanation
 from .strike import Attack, SingleAttack, damage_modifiers, hit_modifiers, refuse_impossible, shock_modifiers
 from .weapon import ANY
@@ -89,6 +89,9 @@ ATTACK = Calculator(
         "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 13},
         "target_ac": 13,
     },
-    rolls=(RollOption("attack", "Roll it", attack, damage_of),),
+    rolls=(
+        RollOption("attack", "Roll it", attack, damage_of),
+        RollOption("damage", "Damage of a hit", damage_roll, damage_of),
+    ),
     explain=explanation,
 )

@@ -109,6 +109,13 @@ def blow(a: Attack, to_hit: Modifiers, to_damage: Modifiers, shock: Shock, most:
     )
 
 
+def damage_roll(a: Attack) -> Procedure[Blow]:
+    """The damage of an attack that has hit."""
+    whole = attack(a)
+    _, damage, _ = whole.steps
+    return Procedure(Blow(hit=True), (damage,), whole.outcome)
+
+
 def _outcome(s: Blow) -> str:
     if s.hit:
         return "Hit" if s.damage else "Hit without damage"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import round_end, turn_start
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
@@ -21,11 +21,11 @@ from ..sheet.conditions import ACT, CHARGE, MAIN_ACTION, MOVE
 from ..sheet.sheet import cannot_strike
 from ..sheet.state import CHARGING
 from ..tables import FACTS
-from .facts import DIVERTED, FREE_ATTACK, PAST_SCREEN, UNLOADED, in_melee, next_turn
-from .gear import can_spare, is_bash, reload_costs, unloaded
-from .lines import HARM, HIT_POINTS, begins, ends, hurt, meets
+from .facts import FREE_ATTACK, UNLOADED, in_melee, next_turn
+from .gear import is_bash, reload_costs, unloaded
+from .lines import HIT_POINTS, begins, ends, harm_asked, hurt, meets
 from .moves import free_attacks
-from .screens import screeners
+from .screens import attack_made, why_screened
 
 MAIN, ATTACKS = "main", "attacks"
 GENERIC = "generic"
@@ -50,26 +50,7 @@ def why_no_attack(here: Here) -> str:
         return no
     if unloaded(here):
         return f"{here.actor.name} must reload first."
-    return _elsewhere(here) or _screened(here)
-
-
-def _elsewhere(here: Here) -> str:
-    bound = [h.to for h in here.state.of(here.who) if h.id == DIVERTED]
-    if not bound or here.to in bound:
-        return ""
-    return f"{here.state[bound[0]].name} stands in the way and takes this attack."
-
-
-def _screened(here: Here) -> str:
-    if here.fact(PAST_SCREEN) or here.fact(DIVERTED) or here.actor.side == here.target.side:
-        return ""
-    blockers = screeners(here)
-    return f"{here.state[blockers[0].who].name} screens {here.target.name}: get past first." if blockers else ""
-
-
-def harm_asked(here: Here) -> tuple[Ask, ...]:
-    """Whether the attack spares its target, with a weapon that can (WWN-DMG-06, WWN-DMG-07)."""
-    return (HARM,) if here.weapon and can_spare(here.weapon) else ()
+    return why_screened(here)
 
 
 def doing(condition: str) -> Callable[[Here], Matchup]:
@@ -95,9 +76,7 @@ def blow_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if here.weapon and here.weapon["kind"] == "melee" and roll.end.damage < here.target.tracks[HIT_POINTS]:
         yield from meets(here)
     yield from weapon_used(here)
-    for held in here.state.of(here.who):
-        if held.id in (PAST_SCREEN, DIVERTED) and here.to == held.to:
-            yield ends(held, f"{here.actor.name}: the attack is made")
+    yield from attack_made(here)
 
 
 def _shield(here: Here, *, hit: bool) -> Iterable[Proposed]:
@@ -150,7 +129,9 @@ def free_attack_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def is_single_handed(here: Here) -> bool:
-    """Whether the weapon is one of two for one hand each (WWN-DUAL-01)."""
+    """Whether the weapon is one of two for one hand each, and no hand bears a shield (WWN-DUAL-01)."""
+    if here.me["has_shield"] and not here.state.holds(here.who, "shield_broken"):
+        return False
     armed = [
         one for one in here.me.weapons() if one["hands"] == 1 and one["skill"] != "punch" and one["kind"] != "ranged"
     ]
@@ -238,6 +219,7 @@ ATTACKS_WITH_WEAPONS = (
         ranked="",
         cost={MAIN: 1},
         any_time=True,
+        bars=(ACT,),  # Total Defense has spent the Main Action of its own round, not that of the next (WWN-SNAP-02)
         why_not=why_no_snap,
         sides=doing("snapping"),
     ),

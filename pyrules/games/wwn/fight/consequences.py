@@ -17,6 +17,7 @@ from ....engine.fight.state import Held
 from ....engine.procedure import counted
 from ..tables import FACTS
 from ..wounds.wounds import DEAD, INCAPACITATED, MORTAL
+from . import luck
 from .facts import (
     DIVERTED,
     ENDS_WITH_A_FALL,
@@ -30,6 +31,7 @@ from .facts import (
     SWARMS,
 )
 from .lines import HARM, HIT_POINTS, NONLETHAL, fallen, fallen_as
+from .luck import left_to_luck
 from .swarms import members
 from .wounds import elapsed, is_healed, last_round, score
 
@@ -46,6 +48,7 @@ def follows(
     yield from _exclusive(before, after)
     yield from _warned(before, after, event)
     yield from _shaken(rules, before, after)
+    yield from left_to_luck(rules, before, after, event, table)
 
 
 # Wounds
@@ -205,6 +208,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         elif held.id == MORTAL:
             yield from _of_the_dying(state, held.who)
     yield from _swarms(rules, state)
+    yield from luck.due(state)
 
 
 def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:

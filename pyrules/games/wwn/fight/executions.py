@@ -16,9 +16,10 @@ from ..sheet.conditions import ACT, MAIN_ACTION
 from ..sheet.sheet import cannot_strike
 from ..tables import FACTS
 from ..wounds.wounds import CONDITIONS
-from .facts import LONG_RANGE, PREPARES
+from .facts import HOLDS, LONG_RANGE, PREPARES, in_melee, toward
 from .gear import PRECISE, can_spare, traits
 from .lines import HARM, HIT_POINTS, NONLETHAL, begins, ends, fallen, hurt
+from .luck import has_luck, luck_spent
 from .moves import action
 
 EXTREME = "extreme"
@@ -33,6 +34,9 @@ TARGET = Ask(
     ),
 )
 
+REROLL = "reroll"
+LUCK = Ask("luck", "Veteran's Luck", (Option("no", "Not used"), Option(REROLL, "Rerolls a miss", "WWN-EXEC-13")))
+
 
 def prepared(here: Here) -> int:
     """The rounds of preparation so far."""
@@ -43,6 +47,19 @@ def prepared(here: Here) -> int:
 def needed() -> int:
     """The rounds that an execution takes to prepare (WWN-EXEC-02)."""
     return FACTS.number("execution_prep_rounds")
+
+
+def can_prepare(here: Here) -> bool:
+    """Whether a minute is still to be prepared; never against one who holds the actor (WWN-EXEC-01, WWN-EXEC-02)."""
+    return prepared(here) < needed() and not here.fact(HOLDS, back=True)
+
+
+def why_not_unseen(here: Here) -> str:
+    """A target in melee knows of the danger, unless somebody holds it (WWN-EXEC-01, WWN-EXEC-05)."""
+    helpless = here.they is not None and (here.they["is_incapacitated"] or toward(here.state, HOLDS, here.to))
+    if in_melee(here) and not helpless:
+        return f"{here.target.name} is in melee with {here.actor.name} and knows of the danger."
+    return ""
 
 
 def prepares(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -71,7 +88,13 @@ def asks(here: Here) -> tuple[Ask, ...]:
     if here.weapon is None:
         return (TARGET,)
     shot = (range_asked(here),) if here.weapon["kind"] != "melee" else ()
-    return (TARGET, *shot, *((HARM,) if can_spare(here.weapon) else ()))
+    luck = (LUCK,) if shot and has_luck(here.rules, here.state, here.who) else ()
+    return (TARGET, *shot, *luck, *((HARM,) if can_spare(here.weapon) else ()))
+
+
+def rerolls(here: Here) -> bool:
+    """Whether Veteran's Luck rerolls a shot that misses (WWN-EXEC-13)."""
+    return LUCK in asks(here) and here.option(LUCK) == REROLL
 
 
 def inputs(here: Here) -> Mapping[str, Any]:
@@ -82,6 +105,7 @@ def inputs(here: Here) -> Mapping[str, Any]:
         "range_band": here.option(range_asked(here)),
         "precise": here.weapon is not None and PRECISE in traits(here.weapon),
         "nonlethal": here.option(HARM) == NONLETHAL,
+        "veterans_luck": rerolls(here),
     }
 
 
@@ -93,6 +117,8 @@ def struck(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield from hurt(here, here.to, roll.end.damage)
     elif roll.end.hit:
         yield from felled(here)
+    if rerolls(here) and not roll.end.at_once:
+        yield luck_spent(here)
     if held := here.fact(PREPARES):
         yield ends(held, f"{here.actor.name}: the execution of {here.target.name} is made")
 
@@ -120,7 +146,8 @@ EXECUTIONS = (
         at=FOE,
         cost={"main": 1},
         bars=(ACT, MAIN_ACTION),
-        offered=lambda here: prepared(here) < needed(),
+        offered=can_prepare,
+        why_not=why_not_unseen,
         follows=prepares,
     ),
     action(

@@ -19,6 +19,7 @@ SCREENS, MET_SCREEN, PAST_SCREEN, DIVERTED = "screens", "met_screen", "past_scre
 SWARMS, PREPARES, FREE_ATTACK, TENDED = "swarms", "prepares", "free_attack", "tended"
 WITHDRAWN, HOLDING_ACTION, UNLOADED = "withdrawn", "holding_action", "unloaded"
 MORALE_DUE, BROKEN = "morale_due", "broken"
+HIT_DUE, MISSED, STRUCK, LUCK_SPENT = "hit_due", "missed", "struck", "luck_spent"
 
 EXCLUSIVE = ({HALF_COVER, FULL_COVER}, {MELEE, LONG_RANGE})
 """Facts of which only one can hold between two: the newer ends the older."""
@@ -38,10 +39,16 @@ FACTS_BETWEEN = (
     Fact(SWARMS, "{who} has joined a swarm against {to}", by_hand=False),
     Fact(PREPARES, "{who} prepares an execution of {to}", by_hand=False),
     Fact(FREE_ATTACK, "{who} has a free attack on {to}", by_hand=False),
+    Fact(HIT_DUE, "{who} has hit {to}: the damage is due", by_hand=False),
+    Fact(MISSED, "{who} may still turn a miss at {to} into a hit", by_hand=False),
+    Fact(STRUCK, "{who} may still turn a hit by {to} into a miss", by_hand=False),
     Fact(TENDED, "{who} has tended {to} this round", by_hand=False),
 )
 
-ENDS_WITH_A_FALL = (MELEE, HOLDS, NEW_HOLD, SCREENS, PAST_SCREEN, DIVERTED, SWARMS, PREPARES, FREE_ATTACK)
+ENDS_WITH_A_FALL = (
+    *(MELEE, HOLDS, NEW_HOLD, SCREENS, PAST_SCREEN, DIVERTED, SWARMS, PREPARES, FREE_ATTACK),
+    *(HIT_DUE, MISSED),
+)
 """The facts that end as one of the two is out of the fight."""
 
 

@@ -18,6 +18,7 @@ from .facts import FACTS_BETWEEN, HOLDING_ACTION
 from .foes import FOES
 from .grapples import GRAPPLES, HELD
 from .lines import HIT_POINTS
+from .luck import LUCK
 from .moves import GEAR, MOVEMENT
 from .order import AMBUSH, MODES, SURPRISED
 from .samples import SAMPLES
@@ -46,6 +47,7 @@ FIGHT = FightRules(
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
+    common=("prone", "charging", "total_defense", "engaged", SURPRISED, "shield_broken"),
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
@@ -54,6 +56,7 @@ FIGHT = FightRules(
     acts=(
         *AMBUSH,
         *ATTACKS_WITH_WEAPONS,
+        *LUCK,
         *AGAINST_DEFENSE,
         *SWARM,
         *GRAPPLES,

@@ -20,6 +20,7 @@ from ..tables import FACTS
 from .facts import HOLD_DAMAGE, HOLDS, MELEE, NEW_HOLD, toward
 from .lines import HARM, HIT_POINTS, begins, ends, falls_prone, hurt, meets, note
 from .moves import action
+from .screens import attack_made, why_screened
 
 SIZE = Ask("size", "Size of the other", FACTS.table("sizes").options())
 SHOVED = Ask("result", "Pushes", (Option("prone", "To the ground"), Option("back", "Back")))
@@ -33,6 +34,7 @@ MOST_HIT_POINTS = 100
 
 def shoved(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Back or down (WWN-SHOVE-03)."""
+    yield from attack_made(here)
     if roll is None or roll.outcome != "Back or down":
         yield from meets(here)
     elif here.option(SHOVED) == "prone":
@@ -55,6 +57,7 @@ def holders(here: Here, who: str = "") -> list[str]:
 
 def takes_hold(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """A hold begins; by default its first round ends without damage (WWN-GRAP-02, WWN-GRAP-11)."""
+    yield from attack_made(here)
     yield from meets(here)
     if roll is None or roll.outcome != "Held":
         return
@@ -129,6 +132,7 @@ GRAPPLES = (
         at="foe",
         calculator="shove",
         bars=(ACT, MAIN_ACTION),
+        why_not=why_screened,
         asks=lambda here: (SHOVED, SIZE),
         inputs=lambda here: {"size": here.option(SIZE)},
         figures=("p_success", "p_hit"),
@@ -139,6 +143,7 @@ GRAPPLES = (
         at="foe",
         calculator="grapple_start",
         bars=(ACT, MAIN_ACTION, GRAPPLE),
+        why_not=why_screened,
         asks=lambda here: (SIZE,),
         inputs=lambda here: {"size": here.option(SIZE)},
         figures=("p_success", "p_hit"),

@@ -15,10 +15,16 @@ from ....engine.procedure import counted
 from ..tables import FACTS
 from ..wounds.wounds import CONDITIONS, INCAPACITATED, MORTAL, Harm, at_zero
 from .facts import MELEE, others
+from .gear import can_spare
 
 HIT_POINTS = "hit_points"
 NONLETHAL = "nonlethal"
 HARM = Ask("harm", "Harm", (Option("lethal", "Lethal"), Option(NONLETHAL, "Non-lethal")))
+
+
+def harm_asked(here: Here) -> tuple[Ask, ...]:
+    """Whether the attack spares its target, with a weapon that can (WWN-DMG-06, WWN-DMG-07)."""
+    return (HARM,) if here.weapon and can_spare(here.weapon) else ()
 
 
 def note(text: str) -> Proposed:

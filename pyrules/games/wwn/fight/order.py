@@ -81,7 +81,8 @@ def rolled_order(entrants: Sequence[Entrant], faces: Faces, *, players_win_ties:
     for _, equal in groupby(sorted(rolls, key=rank), key=rank):
         ordered += _by_lot([*equal], faces)
     places = {who: (place,) for place, one in enumerate(ordered) for who in one.entrant.who}
-    return Order(places, tuple(map(_said, ordered)))
+    numbers = {who: one.total for one in ordered for who in one.entrant.who}
+    return Order(places, tuple(map(_said, ordered)), numbers)
 
 
 def _by_lot(tied: list[Rolled], faces: Faces) -> list[Rolled]:

@@ -19,9 +19,9 @@ from ....engine.sheet.values import Matchup, Values, Weapon
 from ..sheet.conditions import ACT, MAIN_ACTION, MOVE
 from ..sheet.sheet import cannot_strike
 from ..tables import FACTS
-from .facts import DIVERTED, MET_SCREEN, PAST_SCREEN, SCREENS, next_turn, toward
+from .facts import DIVERTED, HIT_DUE, MET_SCREEN, PAST_SCREEN, SCREENS, next_turn, toward
 from .gear import breaker
-from .lines import begins, note
+from .lines import begins, ends
 from .moves import action, attacks_of, foes
 
 MOST_SCREENERS = 4
@@ -70,6 +70,33 @@ def is_screened(here: Here) -> bool:
     """Whether somebody stands between the actor and a foe."""
     met = here.fact(PAST_SCREEN) or here.state.holds(here.who, DIVERTED)
     return here.actor.side != here.target.side and not met and bool(screeners(here))
+
+
+def why_screened(here: Here) -> str:
+    """Why an attack cannot go at the target: a screen comes first, or has stopped it (WWN-SCREEN-04, -06)."""
+    state = here.state
+    bound = [held.to for held in state.of(here.who) if held.id == DIVERTED]
+    if bound and here.to not in bound:
+        return f"{state[bound[0]].name} stands in the way and takes this attack."
+    if bound or here.fact(PAST_SCREEN) or here.actor.side == here.target.side:
+        return ""
+    blockers = screeners(here)
+    return f"{state[blockers[0].who].name} screens {here.target.name}: get past first." if blockers else ""
+
+
+def attack_made(here: Here) -> Iterable[Proposed]:
+    """The one attack is made for which the actor has got past a screen, or was stopped by it (WWN-SCREEN-04)."""
+    for held in here.state.of(here.who):
+        if held.id in (PAST_SCREEN, DIVERTED) and here.to == held.to:
+            yield ends(held, f"{here.actor.name}: the attack is made")
+
+
+def contest_names(here: Here) -> Mapping[str, str]:
+    """The names of the attacker and the screeners for the words of the calculator."""
+    names = {"Attacker 1": here.actor.name}
+    for place, held in enumerate(screeners(here), 1):
+        names |= {f"Screener {place}": here.state[held.who].name, f"screener {place}": here.state[held.who].name}
+    return {**names, "the ally": here.target.name}
 
 
 def contest(here: Here, screener: str) -> Matchup:
@@ -151,20 +178,23 @@ def strikes_with(here: Here) -> tuple[Ask, ...]:
 
 
 def why_no_shatter(here: Here) -> str:
-    """Only what crushes or hews breaks a shield (WWN-SHATTER-01)."""
+    """Only what crushes or hews breaks a shield, and a screen comes first (WWN-SHATTER-01, WWN-SCREEN-04)."""
     if here.weapon is None:
         return ""
     if not breaker(here.weapon):
         return f"{here.weapon['name'] or 'This weapon'} breaks a shield only if it crushes or hews."
-    return cannot_strike(here.weapon)
+    return cannot_strike(here.weapon) or why_screened(here)
 
 
 def shattered(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The shield is broken, and nobody is hurt (WWN-SHATTER-04)."""
+    """The shield is broken, and nobody is hurt; at some tables a lost contest leaves the damage (WWN-SHATTER-04)."""
+    yield from attack_made(here)
     if roll and roll.outcome == "Shield broken":
         yield begins(Held(here.to, "shield_broken"), f"{here.target.name}: the shield is broken")
     elif roll and roll.outcome == "Shield holds" and here.table.get("lost_contest_hurts"):
-        yield note(f"{here.target.name}: the shield holds, and the hit does its damage")
+        weapon = here.weapon["name"] if here.weapon else ""
+        hit = Held(here.who, HIT_DUE, here.to, ends=(round_end(here.state.round),), note=weapon)
+        yield begins(hit, f"{here.target.name}: the shield holds, and the damage of the hit is due")
 
 
 DEFENSE = (
@@ -194,6 +224,7 @@ AGAINST_DEFENSE = (
         offered=is_screened,
         sides=lambda here: contest(here, screeners(here)[0].who),
         inputs=contest_inputs,
+        names=contest_names,
         figures=("p_ally",),
         follows=got_past,
     ),

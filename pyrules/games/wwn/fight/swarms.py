@@ -14,10 +14,11 @@ from ....engine.sheet.values import Matchup
 from ..sheet.conditions import ACT, MAIN_ACTION
 from ..sheet.sheet import cannot_strike
 from ..tables import FACTS
-from .attacks import FIGURES, harm_asked, weapon_used
+from .attacks import FIGURES, weapon_used
 from .facts import SWARMS, toward
-from .lines import begins, ends, hurt, meets
+from .lines import begins, ends, harm_asked, hurt, meets
 from .moves import action
+from .screens import attack_made, why_screened
 
 
 def members(rules: FightRules, state: FightState, to: str) -> list[str]:
@@ -31,11 +32,11 @@ def joined(here: Here) -> list[str]:
 
 
 def why_not_join(here: Here) -> str:
-    """A swarm has room for so many, and nobody joins twice (WWN-SWARM-02)."""
+    """A swarm has room for so many, nobody joins twice, and a screen comes first (WWN-SWARM-02, WWN-SCREEN-04)."""
     if here.who in joined(here):
         return f"{here.actor.name} has joined this swarm already."
     most = FACTS.number("swarm_participants_max")
-    return f"A swarm has {most} members at most." if len(joined(here)) >= most else ""
+    return f"A swarm has {most} members at most." if len(joined(here)) >= most else why_screened(here)
 
 
 def joins(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -43,6 +44,7 @@ def joins(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     count = len(dict.fromkeys((*joined(here), here.who)))
     text = f"{here.actor.name} joins a swarm against {here.target.name}, {count} in it"
     yield begins(Held(here.who, SWARMS, here.to, ends=(round_end(here.state.round),)), text)
+    yield from attack_made(here)
     yield from meets(here)
 
 

@@ -1,0 +1,91 @@
+"""Foes of a player's own in a real browser: kept, found, in several copies, in files and in links."""
+
+from playwright.sync_api import Browser, Page, expect
+
+from web.builder.dev.serve import Server
+
+from .test_fight import COUNTS, GAME, SOON, fighters, opened
+from .test_sheet import HESSA, kept, made
+
+SEARCH = "#foe-filter"
+FOES = "[data-people-foes]"
+SHEETS = f"{GAME}/sheet/"
+
+
+def quick_foe(page: Page, name: str) -> None:
+    """A quick foe is kept, from a search that has found nobody."""
+    page.fill(SEARCH, name)
+    page.click("[data-join-quick]")
+    page.click("[data-quick] [data-keep-foe]")
+    expect(page.locator("[data-quick] [data-join-done]")).to_have_text(f"{name} is kept among your foes.", timeout=SOON)
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".fighter .name b").all_inner_texts()
+
+
+def test_a_kept_foe_joins_in_three_numbered_copies_with_two_taps(page: Page, served: Server) -> None:
+    opened(page, served)
+    quick_foe(page, "Grey Wolf")
+    page.reload()
+    page.fill(SEARCH, "wolf")
+    row = page.locator(".joiners li:visible")
+    expect(row).to_contain_text("own foe")
+    row.locator(".joiner").click()
+    page.locator(COUNTS).nth(2).click()
+    fighters(page, 3)
+
+    assert names(page) == ["Grey Wolf 1", "Grey Wolf 2", "Grey Wolf 3"]
+    page.click("[data-how-many] [data-own-sheet]")
+    expect(page.locator("#f-foe")).to_be_checked()
+
+
+def test_a_fighter_is_kept_as_a_foe_and_a_character_is_none(page: Page, served: Server) -> None:
+    made(page, served, HESSA)
+    opened(page, served)
+    page.locator(".joiners .joiner", has_text="Hessa").click()
+    fighters(page, 1)
+    expect(page.locator(".joiners .joiner", has_text="Hessa")).to_be_disabled()
+    page.locator("[data-join-book] .joiner").first.click()
+    page.locator(COUNTS).first.click()
+    fighters(page, 2)
+    name = names(page)[1]
+    page.locator(".fighter .wounds").nth(1).click()
+    page.click(".panel .more summary")
+    page.click("#keep-foe")
+    page.get_by_role("link", name="Open its sheet").click()
+    kept(page)
+    page.click("[data-to-list]")
+
+    expect(page.locator(f"{FOES} [data-name]")).to_have_text(name)
+    expect(page.locator("[data-people] [data-name]")).to_have_text("Hessa of the Ford")
+    page.goto(f"{served.url}{GAME}/")
+    expect(page.locator("[data-my-characters]")).to_have_text("Hessa of the Ford")
+
+
+def test_a_new_foe_stays_one_in_a_file_and_in_a_link(page: Page, served: Server, browser: Browser) -> None:
+    page.goto(served.url + SHEETS)
+    page.get_by_role("link", name="New foe").click()
+    page.fill("#f-name", "Ogre")
+    kept(page)
+    page.click("[data-share]")
+    expect(page.locator("[data-link]")).to_contain_text("#sheet=", timeout=SOON)
+    link = page.inner_text("[data-link]")
+    page.click("[data-to-list]")
+    expect(page.locator(f"{FOES} [data-name]")).to_have_text("Ogre")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export Ogre").click()
+    page.get_by_role("button", name="Delete Ogre").click()
+    expect(page.locator(FOES)).to_be_hidden()
+    page.set_input_files("[data-import-file]", download.value.path())
+    expect(page.locator("[data-import-line]")).to_have_text("Ogre (foe) will be added.")
+    page.click("[data-bring]")
+    expect(page.locator(f"{FOES} [data-name]")).to_have_text("Ogre")
+
+    other = browser.new_context().new_page()
+    other.goto(link)
+    other.get_by_role("button", name="Keep this character").click()
+    kept(other)
+    other.click("[data-to-list]")
+    expect(other.locator(f"{FOES} [data-name]")).to_have_text("Ogre")
+    other.context.close()

@@ -1,0 +1,23 @@
+// fight/views.js: what the page of a fight shows next.
+//
+// Contract. `after(view, event, change)` is the view after an event: when somebody else acts, the panel of one fighter closes,
+// who may have nothing to do with the next turn. `looked(view, change)` is the view after a tap that changes only the view:
+// what is chosen for an act holds while its panel is open.
+
+/** @typedef {import("./session.js").View} View */
+
+/** Events after which somebody else acts. */
+const TURNING = ["begin", "next", "order"];
+const OF_A_FIGHTER = ["target", "fighter"];
+
+/** @param {View} view @param {import("../storage/fights.js").FightEvent} event @param {Partial<View>} [change] @returns {View} */
+export function after(view, event, change) {
+  const { panel } = view;
+  const turned = TURNING.includes(event.do) ? { who: "", panel: OF_A_FIGHTER.includes(panel) ? "" : panel } : {};
+  return { ...view, ...turned, ...change };
+}
+
+/** @param {View} view @param {Partial<View>} change @returns {View} */
+export function looked(view, change) {
+  return "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
+}

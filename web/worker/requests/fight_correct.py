@@ -1,0 +1,45 @@
+"""A request to correct numbers of an older event of a fight: the event with what now follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
+from pyrules.engine.fight.corrections import corrected
+from pyrules.engine.fight.events import Event
+from pyrules.engine.inputs import abbreviate
+
+from ..render.fight_words import correction
+from .fight_request import asked
+from .sheet_request import Reply
+
+
+def respond(request: Mapping[str, Any]) -> Reply:
+    """The corrected `event`, not yet part of the fight, and a `text` that says what else has changed with it.
+
+    `at` is the place of the event, `numbers` the new numbers by the places of its changes. Raises `InvalidInput` for
+    what is wrong.
+    """
+    at = asked(request)
+    index = request.get("at")
+    if type(index) is not int or not 0 <= index < len(at.entries):
+        text = f"The entry must be from 0 to {len(at.entries) - 1}; got {abbreviate(index)}."
+        raise InvalidInput("at", OUT_OF_RANGE, None, text)
+    entry = at.entries[index]
+    event = corrected(at.rules, entry.before, entry.event, _numbers(entry.event, request.get("numbers")), at.table)
+    after = at.rules.fight.play(entry.before, event)
+    return {"ok": True, "event": event.to_json(), "text": correction(at.rules, entry, after)}, []
+
+
+def _numbers(event: Event, given: Any) -> dict[int, int]:
+    """The new numbers by the places of the changes; those that have a number are `track` with `by`."""
+    places = {str(place): place for place, one in enumerate(event.then) if one.do == "track" and "by" in one.fields}
+    if not isinstance(given, dict) or not all(type(number) is int for number in given.values()):
+        raise InvalidInput("numbers", BAD_TYPE, None, f"The numbers are whole numbers; got {abbreviate(given)}.")
+    for place in given:
+        if place not in places:
+            known = ", ".join(places) or "none"
+            text = f"The changes with a number are: {known}; got {abbreviate(place)}."
+            raise InvalidInput("numbers", OUT_OF_RANGE, None, text)
+    return {places[place]: number for place, number in given.items()}
