@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,6 @@ import pyrules
 from pyrules.engine.fight.handover.text import Packed, pack
 from pyrules.games import FIGHTS
 from tests.games.played import Played
-from tests.rotation import seed
 from web.builder.dev.serve import Server
 
 from .conftest import until
@@ -310,7 +310,7 @@ def test_a_damaged_fight_is_named_and_the_page_goes_on(page: Page, served: Serve
 
 def previewed(page: Page, server: Server) -> None:
     """The page shows a fight of a link: one against two, in round 1."""
-    fight = Played(GAME, random.Random(1))
+    fight = Played(GAME, Random(1))
     fight.party(1)
     fight.foes(2)
     fight.add({"do": "begin"})

@@ -1,8 +1,9 @@
 // fight.js: the page of a game's fights: starts its features and connects them.
 //
 // Contract. The address says what is shown: without a state the list of kept fights, `#open=<id>` a kept one, `#new=1` a new
-// one, `#with=<id>` a new one with that character, `#fight=` a preview of the fight in the link. A new fight is stored with its first event; its address is then
-// `#open=<id>`. What the page shows of a fight is kept with the address, so going Back shows it again.
+// one, `#with=<id>` a new one with that character, `#fight=` a preview of the fight in the link. A new fight is stored with
+// its first event; its address is then `#open=<id>`. What the page shows of a fight is kept with the address, so going Back
+// shows it again.
 
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
