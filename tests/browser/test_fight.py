@@ -1,6 +1,7 @@
 """Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
 
 import json
+import random
 import re
 from collections.abc import Callable
 
@@ -11,7 +12,6 @@ import pyrules
 from pyrules.engine.fight.handover.text import Packed, pack
 from pyrules.games import FIGHTS
 from tests.games.played import Played
-from tests.rotation import seed
 from web.builder.dev.serve import Server
 
 from .conftest import until
