@@ -1,7 +1,6 @@
 """Fights in a real browser: each tap is stored before it is shown, and everything works by taps and by keyboard."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 from random import Random
