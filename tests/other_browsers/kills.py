@@ -46,11 +46,10 @@ TAP = """(selector, chance) => {
   return tapped ? tapped.id || tapped.textContent.trim() : "";
 }"""
 JOIN = """(row, count, side) => {
-  const form = document.querySelector("form.foes");
-  form.querySelectorAll("[name=foe]")[row].click();
-  form.querySelector("[name=count]").value = count;
+  document.querySelectorAll("[data-join-book] > li")[row].querySelector(".joiner").click();
+  const form = document.querySelector("[data-how-many]");
   form.querySelector("[name=side]").value = side;
-  form.querySelector("[type=submit]").click();
+  form.querySelector(`[type=submit][value="${count}"]`).click();
 }"""
 SHOWN = """() => {
   const fight = document.querySelector(".fight");

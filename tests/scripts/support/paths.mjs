@@ -27,9 +27,12 @@ export const FIGHT_KINDS = [
   "fight_foe",
   "fight_join",
   "fight_line",
+  "fight_link",
+  "fight_log",
   "fight_odds",
   "fight_order",
   "fight_roll",
+  "fight_view",
 ];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };

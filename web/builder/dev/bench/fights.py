@@ -24,7 +24,13 @@ ODDS_LIMIT_MS = 300
 
 HERO = "f0"
 """The fighter who acts; all others are foes."""
-SKILLS = {"raiders": "warrior", "wwn": "overrides.attack_bonus"}
+SKILLS = {
+    "obss": "wp",
+    "openquest": "close_combat",
+    "raiders": "warrior",
+    "stepdie": "fighting",
+    "wwn": "overrides.attack_bonus",
+}
 """The entry of each game's sheet that changes the odds of all attacks."""
 NEW_ODDS, KNOWN_ODDS = "another skill", "undo"
 """The event after which no odds are known to Python, and the one after which all are."""
