@@ -23,6 +23,7 @@ from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
 from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
+from .known import KnownValues
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
@@ -150,6 +151,7 @@ class FightRules:
     hits: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
+    _known: KnownValues = field(default_factory=KnownValues, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
@@ -201,6 +203,9 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
+        return self._known.of(state, (who, to), table or {}, lambda: self._values(state, who, to, table))
+
+    def _values(self, state: FightState, who: str, to: str, table: Mapping[str, Any] | None) -> Values:
         also, counts = self._also(state, who, to), self._counts(state, who, to)
         return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
@@ -286,11 +291,12 @@ class FightRules:
         return self._offered(self.plans, here)
 
     def _offered(self, acts: Iterable[FightAct], here: Here) -> list[tuple[FightAct, Here]]:
+        unarmed, armed = (replace(here, weapon_at=None),), self._armed(here)
         return [
             (act, one)
             for act in acts
             if _is_for(act, here)
-            for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
+            for one in (armed if act.per_weapon else unarmed)
             if act.offered(one)
         ]
 
@@ -306,8 +312,8 @@ class FightRules:
             raise InvalidInput("act", NOT_ALLOWED, act.id, text)
         return one
 
-    def _armed(self, here: Here) -> Iterable[Here]:
-        return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
+    def _armed(self, here: Here) -> tuple[Here, ...]:
+        return tuple(replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
 
 
 def _with_pools(event: Event, after: FightState) -> Event:
