@@ -6,6 +6,7 @@ standing up. An act that the rules make impossible says why; the table may do it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -276,15 +277,16 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
 
 
 def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:
-    """A roll whose steps and outcome name fighters."""
+    """A roll whose steps and outcome name fighters. A word in a fighter's name stays as it is."""
+    if not names:
+        return rolled
+    words = re.compile("|".join(re.escape(word) for word in names))
 
     def named(text: str) -> str:
-        for word, name in names.items():
-            text = text.replace(word, name)
-        return text
+        return words.sub(lambda found: names[found.group()], text)
 
     steps = tuple(replace(step, label=named(step.label), text=named(step.text)) for step in rolled.steps)
-    return replace(rolled, steps=steps, outcome=named(rolled.outcome)) if names else rolled
+    return replace(rolled, steps=steps, outcome=named(rolled.outcome))
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:

@@ -22,7 +22,7 @@ from ..sheet.fields import UNARMED
 from . import defenses
 from .attacks import can_make, disarm_asks, disarmed
 from .gear import FLUNG, name_of, names, put
-from .lines import TURN, changed, falls
+from .lines import TURN, changed, falls, named
 from .prepared import is_prepared, roll_bonus
 
 THEIRS = tuple(one for one in ANSWERED if one not in (DISARM, BASH))
@@ -126,6 +126,7 @@ REACTIONS = (
         sides=lambda here: Matchup(here.me, here.weapon, here.they, _their_weapon(here)),
         inputs=riposte_inputs,
         figures=("p_riposter_hit", "p_hit_without", "p_riposte_hit"),
+        names=named("Riposter", "Attacker"),
         asks=_asks,
         follows=ripostes,
     ),
@@ -140,6 +141,7 @@ REACTIONS = (
         offered=is_their_turn,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
+        names=named("Tripper", "Target"),
         follows=lambda here, roll: falls(here, here.to) if roll and roll.end.result == HIGHER else (),
     ),
     FightAct(
