@@ -95,6 +95,12 @@ def test_a_bash_grounds_and_hurts_nobody() -> None:
     assert fight(bash_drops=True).lines("shield_bash", "wenna", "ogg", 1, [8, 1, 10, 1])[2] == "Ogg: 1 damage, Health 4"
 
 
+def test_a_heavy_power_attack_leaves_only_the_dodge() -> None:
+    f = Fighting({"id": "wenna", "sheet": WENNA}, {"id": "tilda", "side": "foes", "sheet": WENNA})
+    assert {"Parry", "Dodge"} < {*f.labels("defense", "attack", "wenna", "tilda", 0)}
+    assert f.labels("defense", "power", "wenna", "tilda", 0) == ["Best defense: Dodge", "Dodge"]
+
+
 def test_two_weapons_strike_once_each() -> None:
     f = fight()
     asked = {"main": "power", "other": "shield_bash", "hand": "off"}

@@ -117,7 +117,7 @@ def test_each_attack_met_lowers_the_next_defense() -> None:
     f.next(2)
     f.do("attack", "ogg", "tilda", 0, [1, 8])
     assert f.odds("attack", "rook", "tilda", 0).inputs.defender.cap_count == 1
-    assert f.labels("defense", "attack", "rook", "tilda", 0)[0] == "Best defense, \u22121 after 1 attack"
+    assert f.labels("defense", "attack", "rook", "tilda", 0)[0] == "Best defense: Dodge, \u22121 after 1 attack"
     f.next(2)
     assert f.odds("attack", "rook", "tilda", 0).inputs.defender.cap_count == 0
 

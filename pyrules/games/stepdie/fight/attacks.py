@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of, odds
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.sources import Bindings
-from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action
+from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action, must_be_dodged
 from ..sheet.bindings import match, me
 from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
@@ -104,10 +105,18 @@ def attack_asks(action: Action) -> Callable[[Here], tuple[Ask, ...]]:
     """The defense of the target, and what a Disarming Attack knocks away."""
 
     def asks(here: Here) -> tuple[Ask, ...]:
-        defense = defenses.ask(here, ranged=action.ranged, thrown=action.id == THROW)
+        heavy = here.weapon is not None and must_be_dodged(action, here.weapon["heft_die"])
+        open_to = {"ranged": action.ranged, "thrown": action.id == THROW, "must_dodge": heavy}
+        defense = defenses.ask(here, _best(action, here), **open_to)
         return (*defense, *(disarm_asks(here) if action.id == DISARM else ()))
 
     return asks
+
+
+def _best(action: Action, here: Here) -> str:
+    """The defense that the attack hits least often; empty if it cannot be told."""
+    found = odds(here.rules.act(_act_id(action, here)), replace(here, options={}))
+    return str(found.answer.values["defence"]) if found.answer else ""
 
 
 def disarm_asks(here: Here) -> tuple[Ask, ...]:

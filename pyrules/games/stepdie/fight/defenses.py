@@ -16,7 +16,7 @@ from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ..defense.volley import ATTACK
-from ..exchange.defense import BEST, BLOCK, DODGE, PARRY
+from ..exchange.defense import BEST, BLOCK, DEFENSES, DODGE, PARRY
 from ..exchange.fighters import MOST_BEFORE
 from ..sheet.conditions import ANY_ACTION, DEFEND
 from ..tables import FACTS
@@ -48,20 +48,35 @@ def may_block(here: Here, who: str) -> bool:
     return bool(free and they["block"] is not None and not they.barred(*ANY_ACTION))
 
 
-def ask(here: Here, *, ranged: bool = False, thrown: bool = False, one_answer: bool = True) -> tuple[Ask, ...]:
-    """The defense of the target, with the penalty that it has now.
+def ask(
+    here: Here,
+    best: str = "",
+    *,
+    ranged: bool = False,
+    thrown: bool = False,
+    must_dodge: bool = False,
+    one_answer: bool = True,
+) -> tuple[Ask, ...]:
+    """The defense of the target, with the penalty that it has now; `best` is the id of the best one if it is known.
 
     `one_answer` is False for what the calculator lets the target meet with its best defense alone.
     """
     if here.they is None or here.they.barred(DEFEND):
         return ()
-    options = _options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)
-    return (Ask("defense", f"Defense of {here.target.name}", tuple(options)),)
+    first = Option(BEST, f"Best defense{_named(best)}{_penalty(here)}", "S2-CHOICE-01")
+    if must_dodge:
+        options: Iterable[Option] = (Option(DODGE, "Dodge", "S2-DODGE-01"),)
+    else:
+        options = _options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)
+    return (Ask("defense", f"Defense of {here.target.name}", (first, *options)),)
+
+
+def _named(best: str) -> str:
+    return next((f": {one.label}" for one in DEFENSES if one.id == best), "")
 
 
 def _options(here: Here, *, ranged: bool, thrown: bool, one_answer: bool) -> Iterator[Option]:
     they: Any = here.they
-    yield Option(BEST, f"Best defense{_penalty(here)}", "S2-CHOICE-01")
     if one_answer:
         yield Option(DODGE, "Dodge", "S2-DODGE-01")
         parry = here.matchup["matchup.their_parry_of_throw" if thrown else "matchup.their_parry"]
