@@ -193,13 +193,15 @@ class _Page:
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
-        Legal ones come first, and of these the ones that the list compares.
+        Legal ones come first: the one whose odds stand in the list, then the others that the list compares.
         """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
         lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
-        return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
+        ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
+        first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
+        return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
 
     def reactions(self, fighter: Fighter) -> list[str]:
         """The labels of what a fighter can do now, out of turn, against the one who acts."""

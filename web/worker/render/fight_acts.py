@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 _WEAPONS_SHOWN = 2
 """The most weapons whose acts a panel shows without a further tap."""
 
-Worth = tuple[Fraction, Fraction]
-"""The chance to put the target down, then the output by which an act is compared."""
+Worth = tuple[Fraction, Fraction, Fraction]
+"""The chance to put the target down if it is not small, the output by which an act is compared, and that chance."""
+
+_SMALL = Fraction(1, 10)
+"""Below it, a chance to put the target down makes no act the best one."""
 
 
 class ActLine(NamedTuple):
@@ -75,7 +78,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         pin,
         view.get("pinned") == pin,
         str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
-        _worth((act, here, found)) if found else (Fraction(0), Fraction(0)),
+        _worth((act, here, found)) if found else (Fraction(0), Fraction(0), Fraction(0)),
     )
 
 
@@ -146,8 +149,9 @@ def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
 def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
     act, _, found = one
     values = found.answer.values if found.answer else {}
-    mean = values.get(act.ranked)
-    return (found.drops or Fraction(0), Fraction(mean) if isinstance(mean, (int, Fraction)) else Fraction(0))
+    mean, drops = values.get(act.ranked), found.drops or Fraction(0)
+    compared = Fraction(mean) if isinstance(mean, (int, Fraction)) else Fraction(0)
+    return (drops if drops >= _SMALL else Fraction(0), compared, drops)
 
 
 def _short(act: FightAct, here: Here, found: Odds) -> str:

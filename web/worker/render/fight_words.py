@@ -168,9 +168,9 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             return f"{name}: {label}{by}, now {left}"
         case "hold":
-            return f"{name}: {_label(rules, after, event)}"
+            return _begun_text(rules, after, event)
         case "free":
-            return f"{name}: no longer {_label(rules, before, event)}"
+            return _over_text(rules, before, event)
         case "spend":
             by = event.get("by", 1)
             label = rules.budget_label(event.get("name"))
@@ -182,6 +182,22 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
         case "note":
             return str(event.get("text"))
     return event.do
+
+
+def _begun_text(rules: FightRules, state: FightState, event: Event) -> str:
+    label = _label(rules, state, event)
+    return f"{label[:1].upper()}{label[1:]}" if _names_both(rules, event) else f"{_name(state, event.who)}: {label}"
+
+
+def _over_text(rules: FightRules, state: FightState, event: Event) -> str:
+    label = _label(rules, state, event)
+    return f"No longer: {label}" if _names_both(rules, event) else f"{_name(state, event.who)}: no longer {label}"
+
+
+def _names_both(rules: FightRules, event: Event) -> bool:
+    """Whether the label of what begins or ends is a sentence about both fighters."""
+    fact = rules.fact(event.get("id"))
+    return fact is not None and "{to}" in fact.label
 
 
 def _track_label(rules: FightRules, name: str) -> str:
