@@ -101,6 +101,18 @@ def test_a_heavy_power_attack_leaves_only_the_dodge() -> None:
     assert f.labels("defense", "power", "wenna", "tilda", 0) == ["Best defense: Dodge", "Dodge"]
 
 
+def test_an_attack_on_the_mount_spares_the_rider() -> None:
+    f = fight()
+    assert "The mount is attacked, and dodges" not in f.labels("defense", "attack", "wenna", "ogg", 0)
+    f.hold("ogg", "mounted")
+    assert f.labels("defense", "attack", "wenna", "ogg", 0)[-1] == "The mount is attacked, and dodges"
+    found = f.odds("attack", "wenna", "ogg", 0, defense="mount")
+    assert found.inputs.defender.mount_targeted
+    assert found.drops is None
+    lines = f.lines("attack", "wenna", "ogg", 0, [8, 1], defense="mount")
+    assert lines[2:] == ["The mount of Ogg: 4 damage"]
+
+
 def test_two_weapons_strike_once_each() -> None:
     f = fight()
     asked = {"main": "power", "other": "shield_bash", "hand": "off"}

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ....engine.calculator import SheetChange
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of, odds
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
@@ -147,20 +148,27 @@ def lands(action: Action) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
         calculator, inputs, _, _ = inputs_of(here.rules.act(_act_id(action, here)), here)
         hit = roll.end.hits > 0
         yield from defenses.answered(here, here.rules.answer(calculator, inputs).values["defence"], hit=hit)
-        change = calculator.roll_option(None).sheet_change(inputs, roll.end)
-        yield from changed(here, here.to, change)
-        if not action.lethal and roll.end.damage and not (change and change.damage):
-            yield note(f"{here.target.name}: {roll.end.damage} non-lethal damage, kept apart")
-        if hit and action.id == DISARM:
-            yield from disarmed(here)
-        if hit and action.id == "power" and (here.weapon is None or here.weapon["kind"] == UNARMED):
-            yield note(f"{here.target.name}: may be pushed {FACTS.number('push_ft')} feet back")
+        if defenses.is_at_mount(here):
+            yield note(f"The mount of {here.target.name}: {f'{roll.end.damage} damage' if hit else 'no hit'}")
+        else:
+            yield from _struck(action, here, roll, calculator.roll_option(None).sheet_change(inputs, roll.end))
         if action.id == THROW:
             yield from put(here, here.who, name_of(here), FLUNG, f"{name_of(here)} is thrown")
         if not action.melee:
             yield from shot(here, action.id)
 
     return follows
+
+
+def _struck(action: Action, here: Here, roll: Roll, change: SheetChange | None) -> Iterable[Proposed]:
+    """What an attack brings to its target."""
+    yield from changed(here, here.to, change)
+    if not action.lethal and roll.end.damage and not (change and change.damage):
+        yield note(f"{here.target.name}: {roll.end.damage} non-lethal damage, kept apart")
+    if roll.end.hits and action.id == DISARM:
+        yield from disarmed(here)
+    if roll.end.hits and action.id == "power" and (here.weapon is None or here.weapon["kind"] == UNARMED):
+        yield note(f"{here.target.name}: may be pushed {FACTS.number('push_ft')} feet back")
 
 
 def _act_id(action: Action, here: Here) -> str:

@@ -24,8 +24,8 @@ from ..turns.fighter import Is
 from .lines import TURN, attacks, begins, turn_spent
 
 MET, DODGE_MOVE = "met", "dodge_move"
-GIVE_UP = "give_up"
-"""The choice to give up the turn for a block against this attack."""
+GIVE_UP, MOUNT = "give_up", "mount"
+"""The choices to give up the turn for a block against this attack, and to attack the mount in place of the rider."""
 
 
 def this_round(state: FightState) -> int:
@@ -65,9 +65,11 @@ def ask(
         return ()
     first = Option(BEST, f"Best defense{_named(best)}{_penalty(here)}", "S2-CHOICE-01")
     if must_dodge:
-        options: Iterable[Option] = (Option(DODGE, "Dodge", "S2-DODGE-01"),)
+        options = [Option(DODGE, "Dodge", "S2-DODGE-01")]
     else:
-        options = _options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)
+        options = [*_options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)]
+    if one_answer and here.they["is_riding"]:
+        options.append(Option(MOUNT, "The mount is attacked, and dodges", "S2-DODGE-04"))
     return (Ask("defense", f"Defense of {here.target.name}", (first, *options)),)
 
 
@@ -103,6 +105,11 @@ def chosen(here: Here) -> str:
     return here.options.get("defense", BEST)
 
 
+def is_at_mount(here: Here) -> bool:
+    """Whether the attack is aimed at the mount of the target (S2-DODGE-04)."""
+    return chosen(here) == MOUNT
+
+
 def inputs(here: Here, path: str = "defender", *, one_answer: bool = True) -> Mapping[str, Any]:
     """The defense that is chosen, and the attacks that the target has met before."""
     found: dict[str, Any] = {f"{path}.cap_count": met_before(here, here.to, here.who)}
@@ -110,6 +117,8 @@ def inputs(here: Here, path: str = "defender", *, one_answer: bool = True) -> Ma
     if defense == GIVE_UP:
         found[f"{path}.blocking"] = True
         defense = BLOCK
+    if defense == MOUNT:
+        return {**found, f"{path}.mount_targeted": True}
     if one_answer and defense != BEST:
         found["defence"] = defense
     return found
