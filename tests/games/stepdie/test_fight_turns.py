@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 
 BRAN = {
     "health_max": 6,
