@@ -167,7 +167,14 @@ def test_a_riposte_comes_first_from_the_longer_reach() -> None:
 def test_a_riposte_takes_a_longer_reach() -> None:
     f = fight()
     f.next(2)
-    assert "longer than the attacker's" in f.odds("riposte", "wenna", "ogg", 0).why
+    assert f.why_not("riposte", "wenna", "ogg", 0) == "The Reach of Axe is not longer: 3 against 3."
+
+
+def test_a_riposte_of_equal_reach_begins_with_a_lunge() -> None:
+    f = Fighting({"id": "wenna", "sheet": WENNA}, {"id": "tilda", "side": "foes", "sheet": WENNA})
+    assert f.why_not("riposte", "tilda", "wenna", 0) == ""
+    assert f.labels("riposte", "riposte", "tilda", "wenna", 0)[0] == "Lunging Attack"
+    assert f.odds("riposte", "tilda", "wenna", 0).answer is not None
 
 
 def test_a_trip_is_for_the_turn_of_another() -> None:
