@@ -83,7 +83,7 @@ def _ask_riposte(here: Here) -> Ask:
 
 def too_short(here: Here) -> str:
     """Why no Riposte is possible: no action has the longer Reach (S2-RIPOSTE-01); or empty."""
-    mine, theirs = _reach(here.weapon, _ask_riposte(here).options[0].id), _their_reach(here)
+    mine, theirs = max(_reach(here.weapon, one.id) for one in _ask_riposte(here).options), _their_reach(here)
     return "" if mine > theirs else f"The Reach of {name_of(here)} is not longer: {mine} against {theirs}."
 
 
