@@ -19,6 +19,9 @@ IDS = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
 MAY_LEAVE_SITE = frozenset({("a", "href")})
 """Elements and attributes that may hold an address of another site: links, which a reader chooses to follow."""
 
+CANONICAL, URL, IMAGE = "canonical", "og:url", "og:image"
+"""Where a page names its public address and that of its picture. A page does not load them."""
+
 NOT_FOUND = "404.html"
 NO_JEKYLL = ".nojekyll"
 """Tells GitHub Pages to publish every file as it is."""
@@ -53,6 +56,8 @@ class _Reader(HTMLParser):
         self.ids: list[str] = []
         self.found: list[Found] = []
         self.inline: list[str] = []
+        self.public: dict[str, str] = {}
+        """The address that the page gives itself, and the address of its picture."""
         self.policy: str | None = None
         """The Content-Security-Policy, if it comes before everything that it must cover."""
 
@@ -60,6 +65,10 @@ class _Reader(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if given.get("http-equiv", "").lower() == "content-security-policy" and not self.found and not self.inline:
             self.policy = given.get("content", "")
+        if given.get("rel") == "canonical":
+            self.public[CANONICAL] = given.pop("href", "")
+        if given.get("property") in (URL, IMAGE):
+            self.public[given["property"]] = given.get("content", "")
         if "id" in given:
             self.ids.append(given["id"])
         for name, value in given.items():
@@ -84,11 +93,15 @@ def check_rules(games: Iterable[Game]) -> None:
     _refuse(unused)
 
 
-def check(site: Path, base: str = "/") -> None:
-    """Raise `SiteError` for broken links, repeated ids, files of other sites, inline code, and weak policies."""
+def check(site: Path, base: str = "/", url: str = "") -> None:
+    """Raise `SiteError` for broken links, repeated ids, files of other sites, inline code, and weak policies.
+
+    `url` is the public address of the site's root; a page that names its own address must name it rightly.
+    """
     pages = {path.relative_to(site).as_posix(): _read(path) for path in sorted(site.rglob("*.html"))}
     faults = [fault for name, page in pages.items() for fault in _faults(site, name, page, pages, base)]
-    _refuse([*faults, *_missing_icons(site), *_missing_host_files(site)])
+    named = [fault for name, page in pages.items() for fault in _public_faults(site, name, page, url)]
+    _refuse([*faults, *named, *_missing_icons(site), *_missing_host_files(site)])
 
 
 def _refuse(faults: list[str]) -> None:
@@ -168,6 +181,18 @@ def _file(page: str, path: str) -> str:
 def _names_element(fragment: str) -> bool:
     """Whether a fragment is an id: one with `=` is a calculator's state, one with `__` is in a list's blank element."""
     return bool(fragment) and "=" not in fragment and "__" not in fragment
+
+
+def _public_faults(site: Path, name: str, page: _Reader, url: str) -> Iterator[str]:
+    """Public addresses of a page that are not its own, and pictures that are missing."""
+    own = url + name.removesuffix("index.html")
+    for where in (CANONICAL, URL):
+        named = page.public.get(where, own)
+        if named != own:
+            yield f"{name}: {where} is {named}, not {own}"
+    picture = page.public.get(IMAGE)
+    if picture and not (picture.startswith(url) and (site / picture.removeprefix(url)).is_file()):
+        yield f"{name}: there is no picture {picture}"
 
 
 def _missing_host_files(site: Path) -> Iterator[str]:
