@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, unquote, urlsplit
 
 from web.builder import BuildError
@@ -75,7 +76,7 @@ def only_build(asked: argparse.Namespace) -> int:
     if asked.if_changed and current.is_current(SITE, asked.url or base):
         print("site/ is current", flush=True)
     else:
-        build(base, asked.url)
+        build(base, asked.url or "")
     return 0
 
 
@@ -116,17 +117,15 @@ def phase(name: str) -> Iterator[None]:
 
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
+    base: dict[str, Any] = {"type": base_path, "default": "/", "help": "the path the site is served under"}
     commands = parser.add_subparsers(dest="command", required=True, metavar="serve | build | test | bench")
-    base = argparse.ArgumentParser(add_help=False)
-    base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
-    served = commands.add_parser("serve", parents=[base], help="build the site and serve it")
+    served = commands.add_parser("serve", help="build the site and serve it")
+    served.add_argument("--base", **base)
     served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
     built = commands.add_parser("build", help="build the site into site/")
     place = built.add_mutually_exclusive_group()
-    place.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
-    place.add_argument(
-        "--url", type=public_address, default="", help="the public address of the site, for search engines and chats"
-    )
+    place.add_argument("--base", **base)
+    place.add_argument("--url", type=public_address, help="the site's public address, for search engines and chats")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
     tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
     extent = tested.add_mutually_exclusive_group()

@@ -51,3 +51,13 @@ def test_a_public_address_ends_with_a_slash(text: str, address: str) -> None:
 def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError, match="must be an address like"):
         build.public_address(text)
+
+
+def test_a_site_is_built_for_a_path_or_a_public_address() -> None:
+    parse = build.command_line().parse_args
+
+    assert (parse(["build"]).base, parse(["build"]).url) == ("/", None)
+    assert parse(["build", "--base", "tableside"]).base == "/tableside/"
+    assert parse(["build", "--url", URL]).url == URL
+    with pytest.raises(SystemExit):
+        parse(["build", "--base", "/elsewhere/", "--url", URL])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import posixpath
-from collections.abc import Iterable, Iterator
-from html.parser import HTMLParser
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
+
+from lxml import etree
 
 from pyrules.engine.game import Game
 
@@ -48,11 +50,10 @@ class Found(NamedTuple):
     target: str
 
 
-class _Reader(HTMLParser):
-    """Collects the ids, references, inline code and policy of a page."""
+class _Reader:
+    """Collects the ids, references, inline code and policy of a page; lxml's parser calls it."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.ids: list[str] = []
         self.found: list[Found] = []
         self.inline: list[str] = []
@@ -61,8 +62,9 @@ class _Reader(HTMLParser):
         self.policy: str | None = None
         """The Content-Security-Policy, if it comes before everything that it must cover."""
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """An element begins."""
+        given = dict(attributes)
         if given.get("http-equiv", "").lower() == "content-security-policy" and not self.found and not self.inline:
             self.policy = given.get("content", "")
         if given.get("rel") == "canonical":
@@ -80,6 +82,9 @@ class _Reader(HTMLParser):
                 self.inline.append(f"<{tag} {name}>")
         if (tag == "script" and "src" not in given) or tag == "style":
             self.inline.append(f"<{tag}>")
+
+    def close(self) -> None:
+        """The page ends."""
 
 
 def check_rules(games: Iterable[Game]) -> None:
@@ -111,7 +116,10 @@ def _refuse(faults: list[str]) -> None:
 
 def _read(path: Path) -> _Reader:
     reader = _Reader()
-    reader.feed(path.read_text(encoding="utf-8"))
+    # Written by templates alone, and libxml2 reads it ten times as fast as the standard library does.
+    parser = etree.HTMLParser(target=reader, encoding="utf-8", huge_tree=True)
+    parser.feed(path.read_bytes())
+    parser.close()
     return reader
 
 
@@ -120,9 +128,9 @@ def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], bas
         yield f"{name}: {weakness}"
     for inline in page.inline:
         yield f"{name}: {inline} stands in the page itself"
-    for doubled in sorted({one for one in page.ids if page.ids.count(one) > 1 and "__" not in one}):
+    for doubled in sorted(one for one, times in Counter(page.ids).items() if times > 1 and "__" not in one):
         yield f"{name}: the id {doubled!r} stands twice"
-    for found in page.found:
+    for found in dict.fromkeys(page.found):
         fault = _fault(site, name, found, pages, base)
         if fault:
             yield f"{name}: {fault}"
