@@ -24,7 +24,7 @@ from .bank import in_bank
 from .budget import ACTIONS, LEADS
 from .maneuvers import RESTRAINS
 from .moves import DELAYS, ENTER, PRONE, READIED
-from .order import leading, told_lead
+from .order import is_late, leading, told_lead
 from .swings import AIMS, ENGAGED, GRAPPLES
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
@@ -171,6 +171,9 @@ def _readied(after: FightState) -> Iterator[Event]:
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
     acting = rules.fight.acting(state) if state.begun else ()
+    for fighter in state.combatants:
+        if is_late(rules, state, fighter.id):
+            yield Due(f"{fighter.name} has no initiative yet", "roll_initiative", fighter.id, "", "OBSS-INIT-05")
     last = bool(acting) and not any(_comes(rules, state, f.id, acting) for f in state.combatants)
     for held in state.held:
         name = state[held.who].name

@@ -7,13 +7,15 @@ from ... import calculator
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
 from .attacks import ATTACKS
-from .bank import BANK, CRITICAL_ACTIONS
+from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
 from .budget import BUDGET, LEADS, SURPRISED
 from .consequences import BLEEDING, due, follows
+from .effects import AGAINST_ONE
 from .foes import FOES
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
-from .order import AMBUSH, MODES
+from .openings import MISSED, MISSED_BADLY, WEAPON_MANEUVERS
+from .order import AMBUSH, LATE, MODES
 from .plan import PLANS
 from .samples import SAMPLES
 from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
@@ -21,8 +23,6 @@ from .wounds import BELOW, CARE, DOWN, FAILED, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}
 """The conditions that lasting effects give besides."""
-AGAINST_ONE = ("distracting_strike", "advanced_feint", "advanced_feint_critical")
-"""The lasting effects that count against one foe only."""
 
 
 def _alone(one: str, *more: str) -> Fact:
@@ -46,6 +46,9 @@ FACTS_BETWEEN = (
     Fact(BANK, "{who}: {number} banked against {to}", counts="Criticals banked against {to}"),
     Fact(HELPED, "{who} is helped against {to}: +{number}", counts="Help to attack {to}"),
     Fact(HELPED_GUARD, "{who} is helped to defend against {to}: +{number}", counts="Help to defend against {to}"),
+    Fact(LAST_ROLL, "{who} last rolled {number} against {to}", by_hand=False),
+    Fact(MISSED, "{who} missed {to} with {number}", by_hand=False),
+    Fact(MISSED_BADLY, "{who} missed {to} badly, with {number}", by_hand=False),
     _alone(LEADS),
     _alone(BOTCHED),
     _alone(GUARDS),
@@ -67,7 +70,7 @@ FIGHT = FightRules(
     out_of_turn=frozenset({READIED}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
-    acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
+    acts=(*LATE, *AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *WEAPON_MANEUVERS, *CARE, *MOVES),
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
