@@ -27,7 +27,7 @@ Worth = tuple[Fraction, Fraction]
 
 
 class ActLine(NamedTuple):
-    """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator.
+    """An act in a panel: its label, cost and figures, why it is impossible or empty, its request, and its calculator.
 
     `weapon` is the name of its weapon, and `worth` compares it with other acts.
     """
@@ -35,6 +35,7 @@ class ActLine(NamedTuple):
     id: str
     key: str
     label: str
+    cost: str
     figures: list[tuple[str, str]]
     why_not: str
     note: str
@@ -64,6 +65,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         act.id,
         key,
         here.rules.act_label(act, here),
+        cost_text(act, here),
         act_figures(act, here, found) if found else [],
         why_not(act, here),
         found.why if found else "",
@@ -77,6 +79,12 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
         _worth((act, here, found)) if found else (Fraction(0), Fraction(0)),
     )
+
+
+def cost_text(act: FightAct, here: Here) -> str:
+    """What an act takes of the turn: "2 Actions"; empty if it takes nothing."""
+    costs = act.costs(here).items()
+    return ", ".join(here.rules.cost_text(here.state, here.who, name, cost) for name, cost in costs if cost > 0)
 
 
 def by_weapons(lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
