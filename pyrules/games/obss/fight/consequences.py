@@ -25,11 +25,12 @@ from .budget import ACTIONS, LEADS
 from .maneuvers import RESTRAINS
 from .moves import DELAYS, ENTER, PRONE, READIED
 from .order import is_late, leading, told_lead
-from .swings import AIMS, ENGAGED, GRAPPLES
+from .riding import seats_due, shaken
+from .swings import AIMS, ENGAGED, GRAPPLES, RIDES
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
 BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
-ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS)
+ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS, RIDES)
 
 
 def follows(
@@ -39,6 +40,7 @@ def follows(
     yield from leading(rules, before, after, event, table)
     for fighter in after.combatants:
         yield from _state(rules, before, after, fighter.id, table)
+    yield from shaken(before, after, event)
     yield from _losses(before, after, table)
     yield from _bleeding(rules, before, after)
     yield from _ends_with_falls(rules, before, after)
@@ -174,6 +176,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
     for fighter in state.combatants:
         if is_late(rules, state, fighter.id):
             yield Due(f"{fighter.name} has no initiative yet", "roll_initiative", fighter.id, "", "OBSS-INIT-05")
+    yield from seats_due(state)
     last = bool(acting) and not any(_comes(rules, state, f.id, acting) for f in state.combatants)
     for held in state.held:
         name = state[held.who].name

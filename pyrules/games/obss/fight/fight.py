@@ -8,7 +8,7 @@ from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
 from .attacks import ATTACKS
 from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
-from .budget import BUDGET, LEADS, SURPRISED
+from .budget import BUDGET, LEADS, RIDDEN, SURPRISED
 from .consequences import BLEEDING, due, follows
 from .effects import AGAINST_ONE
 from .foes import FOES
@@ -17,8 +17,9 @@ from .moves import DELAYS, MOVES, READIED
 from .openings import MISSED, MISSED_BADLY, WEAPON_MANEUVERS
 from .order import AMBUSH, LATE, MODES
 from .plan import PLANS
+from .riding import RIDING, SHAKEN
 from .samples import SAMPLES
-from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
+from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
 from .wounds import BELOW, CARE, DOWN, FAILED, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}
@@ -39,6 +40,7 @@ FACTS_BETWEEN = (
     Fact("light_cover_from", "{who} has light cover from {to}"),
     Fact("medium_cover_from", "{who} has medium cover from {to}"),
     Fact("full_cover_from", "{who} has full cover from {to}"),
+    Fact(RIDES, "{who} rides {to}", (), (RIDDEN,)),
     Fact(GRAPPLES, "{who} grapples {to}", ("grappled",), ("grappled",)),
     Fact(RESTRAINS, "{who} restrains {to}", (), ("restrained",)),
     Fact(FEINTED, "{who} is deceived by {to}"),
@@ -55,6 +57,7 @@ FACTS_BETWEEN = (
     _alone(PAIRED),
     _alone(DELAYS),
     _alone(READIED),
+    _alone(SHAKEN),
     _alone(BELOW),
     _alone(FAILED),
     *(_alone(one, *GIVES.get(one, ())) for one in LASTING if one not in AGAINST_ONE),
@@ -70,7 +73,7 @@ FIGHT = FightRules(
     out_of_turn=frozenset({READIED}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
-    acts=(*LATE, *AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *WEAPON_MANEUVERS, *CARE, *MOVES),
+    acts=(*LATE, *AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *WEAPON_MANEUVERS, *CARE, *RIDING, *MOVES),
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,

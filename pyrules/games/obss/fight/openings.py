@@ -37,7 +37,7 @@ SUPPORT = "coordinated_support"
 
 
 def misses(here: Here, grade: Grade | None, total: int) -> Iterator[Proposed]:
-    """A miss of a round without a hit is remembered, where the Weapon Proficiency opens maneuvers (OBSS-WMAN-01, -04)."""
+    """A miss of a round without a hit is remembered, if the Weapon Proficiency opens maneuvers (OBSS-WMAN-01, -04)."""
     before = len(_missed(here))
     if grade is None or grade.success or not here.state.begun or here.me["wp"] < LEAST_LEVEL or before < made(here):
         return

@@ -30,6 +30,7 @@ ATTACK, THROW, PRECISE, HELP, SET = "attack", "throw", "precise_strike", "help_i
 ENGAGED, AIMS, GRAPPLES, PAIRED, GUARDS = "engaged", "aims", "grapples", "paired", "guards_with_second"
 COUNTED = {ATTACK, THROW, *(row["id"] for row in ROWS.rows if row["attacks"]), *(kind.id for kind in KINDS)}
 """The acts that make the next attack of the round harder (OBSS-MULT-05, OBSS-MAN-02)."""
+RIDES = "rides"
 PLAIN = (ATTACK, THROW)
 
 
@@ -188,6 +189,7 @@ def situations(here: Here, *more: str, ranged: bool = False) -> list[str]:
     known = {
         "target_engaged": ranged and bool(engaged),
         "ranged_while_threatened": ranged and bool(foes) and "one_with_the_bow" not in feats,
+        "elevated": here.state.holds(here.who, RIDES) and not here.state.holds(here.to, RIDES),
         "grappling_other_target": any(h.id == GRAPPLES and h.to != here.to for h in here.state.of(here.who)),
         "nonlethal_with_lethal": here.options.get("harm") == LIGHT_WITH_LETHAL,
         "long_weapon_close": not ranged and here.options.get("close") == "close",
