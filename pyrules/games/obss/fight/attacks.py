@@ -120,7 +120,7 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
 
 
 def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
-    """The total of the Attack Roll, where a Critical Action or a weapon maneuver goes by it."""
+    """The total of the Attack Roll, where a Critical Action or a weapon maneuver depends on it."""
     total = roll.steps[0].total or 0
     yield from rolls_again(here, total)
     yield from misses(here, roll.end.grade, total)

@@ -40,7 +40,7 @@ def in_bank(state: FightState, who: str) -> int:
 def banked(here: Here, criticals: int, rolled: int) -> Iterator[Proposed]:
     """Criticals go to the bank, up to its limit; they last to the end of the third round (OBSS-CACT-02, -05).
 
-    The Attack Roll is remembered as long, if the bank pays for a Critical Action that goes by it.
+    The Attack Roll is remembered as long, if the bank pays for a Critical Action that depends on it.
     """
     before = here.fact(BANK)
     more = min(criticals, LIMIT - in_bank(here.state, here.who))

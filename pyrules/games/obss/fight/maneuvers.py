@@ -25,7 +25,7 @@ from .attacks import meets
 from .bank import DISARMED, disarmed
 from .budget import cost_of, next_turn
 from .effects import note
-from .moves import PRONE, parted
+from .moves import PRONE, leaves_melee
 from .swings import GRAPPLES, made, others
 from .wounds import IDLE
 
@@ -102,7 +102,7 @@ def pushes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         meters = distance(abs(ahead(here, roll)), throw=way == THROWN, speed=here.me["speed_now"])
         yield note(f"{here.target.name} is moved up to {counted(meters, 'meter')}")
         if way != ALONG and meters and here.to in others(here, here.who):
-            yield parted(here, here.to)
+            yield leaves_melee(here, here.to)
     elif is_critical(roll) and here.they:
         meters = distance(abs(ahead(here, roll)), throw=False, speed=here.they["speed_now"])
         yield note(

@@ -49,10 +49,10 @@ def leaves(here: Here) -> Iterator[Proposed]:
     for held in here.state.of(here.who):
         if held.id == AIMS:
             yield Proposed(free(here.who, AIMS, held.to), f"{here.actor.name}: the aim is lost")
-    yield from (parted(here, other) for other in dict.fromkeys(others(here, here.who)))
+    yield from (leaves_melee(here, other) for other in dict.fromkeys(others(here, here.who)))
 
 
-def parted(here: Here, other: str) -> Proposed:
+def leaves_melee(here: Here, other: str) -> Proposed:
     """The actor and somebody else are no longer in melee."""
     text = f"{here.actor.name} and {here.state[other].name} are no longer in melee"
     who, to = (here.who, other) if here.state.find(here.who, ENGAGED, other) else (other, here.who)

@@ -127,7 +127,7 @@ def _helps(here: Here, row: Mapping[str, Any], critical: bool) -> Iterator[Propo
 
 
 def counts(here: Here, effect_id: str) -> int:
-    """How often an effect counts: Advanced Feint goes by Intelligence and Wisdom (OBSS-WM06-2)."""
+    """How often an effect counts: Advanced Feint counts Intelligence and Wisdom (OBSS-WM06-2)."""
     if effect_id not in AGAINST_ONE or not TIMED.row(effect_id)["each"]:
         return 1
     both = (here.me["int"], here.me["wis"])
