@@ -29,7 +29,8 @@ Worth = tuple[Fraction, Fraction]
 class ActLine(NamedTuple):
     """An act in a panel: its label, cost and figures, why it is impossible or empty, its request, and its calculator.
 
-    `weapon` is the name of its weapon, and `worth` compares it with other acts.
+    `weapon` is the name of its weapon, and `worth` compares it with other acts, all without chosen options: an act stays
+    in its place while a player chooses.
     """
 
     id: str
@@ -58,7 +59,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
     if here.weapon_at is not None:
         request["weapon"] = here.weapon_at
     key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
-    here = replace(here, options=_options(view, key))
+    plain, here = here, replace(here, options=_options(view, key))
     found = odds(act, here) if act.calculator else None
     pin = {"act": act.id, "weapon": here.weapon_at}
     return ActLine(
@@ -77,7 +78,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         pin,
         view.get("pinned") == pin,
         str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
-        _worth((act, here, found)) if found else (Fraction(0), Fraction(0)),
+        _worth((act, plain, odds(act, plain) if here.options else found)) if found else (Fraction(0), Fraction(0)),
     )
 
 
