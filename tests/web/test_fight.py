@@ -360,7 +360,7 @@ def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None
 def test_an_act_tells_its_cost_and_keeps_its_place_while_a_player_chooses() -> None:
     sheet = {"wp": 8, "str": 2, "weapons": [{"name": "Sword", "damage": "1d8"}]}
     fight = Fighting({"id": "ada", "sheet": sheet}, {"id": "orc", "side": "foes", "sheet": sheet})
-    act, here = fight.all_offered("ada", "orc")[0]
+    act, here = pyrules.fight_rules("obss").act("attack"), fight.here("ada", "orc", 0)
     plain = act_line({}, act, here)
     changed = act_line({"options": {plain.key: {"criticals": "bank"}}}, act, here)
     assert plain.cost == "1 Action"

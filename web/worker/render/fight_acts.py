@@ -29,8 +29,8 @@ Worth = tuple[Fraction, Fraction]
 class ActLine(NamedTuple):
     """An act in a panel: its label, cost and figures, why it is impossible or empty, its request, and its calculator.
 
-    `weapon` is the name of its weapon, and `worth` compares it with other acts, all without chosen options: an act stays
-    in its place while a player chooses.
+    `weapon` is the name of its weapon. `worth` compares it with other acts, all without chosen options: an act stays in
+    its place while a player chooses.
     """
 
     id: str
