@@ -275,12 +275,17 @@ class FightRules:
         """What players call a part of a turn."""
         return next((part.label for part in self.budget if part.name == name), name)
 
+    def cost_text(self, state: FightState, who: str, name: str, cost: int) -> str:
+        """What something takes of a part of a turn: "2 Actions", or the label alone if there is only one."""
+        label = self.budget_label(name)
+        return label if max(cost, self.budget_of(state, who).get(name, 0)) < 2 else counted(cost, label)
+
     def spent_text(self, state: FightState, who: str, name: str, cost: int) -> str:
         """What is spent of a part of a turn, and of several what is left: "1 action spent, 1 left"."""
-        label = self.budget_label(name)
-        if max(cost, self.budget_of(state, who).get(name, 0)) < 2:
-            return f"{label} spent"
-        return f"{counted(cost, label)} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
+        text = self.cost_text(state, who, name, cost)
+        if text == self.budget_label(name):
+            return f"{text} spent"
+        return f"{text} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""

@@ -10,6 +10,8 @@ from typing import Any
 
 from ....engine.fight.acts import FightAct, Here
 from ....engine.fight.state import DONE
+from ..round.round_inputs import MASTERY, PREPARED, TOTAL_DEFENSE
+from ..round.stance import BOLD, GUARDED
 from ..tables import FACTS
 from .attacks import CHARGE, no_attack, no_charge
 from .budget import ACTIONS
@@ -27,6 +29,16 @@ def actions_left(here: Here) -> int:
     return 0 if here.actor.turn == DONE else max(0, here.actor.budget.get(ACTIONS, 0))
 
 
+def declared(here: Here) -> list[str]:
+    """What the actor has declared already, which the numbers of both sides have."""
+    held = {
+        MASTERY: here.holds(GUARDED, BOLD),
+        PREPARED: here.me["has_prepared"],
+        TOTAL_DEFENSE: here.me["guards_alone"],
+    }
+    return [name for name, holds in held.items() if holds]
+
+
 def plan_inputs(here: Here) -> Mapping[str, Any]:
     """What is left of the turn, and the circumstances of the next attack."""
     known = swing(here)
@@ -37,6 +49,7 @@ def plan_inputs(here: Here) -> Mapping[str, Any]:
         "actions": min(4, actions_left(here)),
         "charge_possible": may_charge and not known.get("attack_index"),
         "hp": to_down(here) or None,
+        "declared": declared(here),
         "parry": any(one["parry"] for one in here.me.weapons()),
     }
 
