@@ -1,4 +1,5 @@
-// entered-inputs.js, fill-values.js, source-marks.js, example-line.js: which inputs the player, a sheet or the example has filled.
+// entered-inputs.js, fill-values.js, source-marks.js, example-line.js: which inputs the player, a sheet or the example has
+// filled, and how the page marks them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
