@@ -18,13 +18,13 @@ from ....engine.sheet.sources import Bindings
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, INDEX, MANEUVERS, MOVE_THROUGH, PUSH, TRIP, State
 from ..maneuvers.push import per_point
 from ..sheet.bindings import match, me
+from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import meets
 from .bank import DISARMED, disarmed
 from .budget import cost_of, next_turn
 from .moves import PRONE, note
 from .swings import GRAPPLES, made
-from .wounds import IDLE
 
 RESTRAINS, FEINTED, BOTCHED = "restrains", "feinted", "feint_botched"
 
