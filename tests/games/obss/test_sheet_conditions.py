@@ -287,4 +287,4 @@ def test_the_paralyzed_fail_reflex_only() -> None:
 def test_the_afraid_are_passed_more_easily() -> None:
     """A die fewer on their saves is 4 less on what others roll against (EXT-15, OBSS-MOD-15)."""
     plain, afraid = (matchup(grunda(), MACE, teodric(*held)) for held in ((), ("frightened",)))
-    assert plain["matchup.against_passing"] - afraid["matchup.against_passing"] == 4
+    assert plain["matchup.target_against_passing"] - afraid["matchup.target_against_passing"] == 4

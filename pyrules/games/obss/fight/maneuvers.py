@@ -163,9 +163,9 @@ MANEUVERING = (
     _maneuver(TRIP, trips, offered=lambda here: not (here.they and here.they["is_prone"])),
     _maneuver(PUSH, pushes),
     _maneuver(GRAPPLE, grapples, offered=lambda here: not is_holding(here)),
-    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.against_disarm),
-    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.against_feint),
-    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.against_passing),
+    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.target_against_disarm),
+    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.target_against_feint),
+    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.target_against_passing),
     _maneuver(GRAPPLE, breaks_free, id="break_free", label="Break free", rule="OBSS-GRAP-04", offered=is_held),
     FightAct(
         id="hold_on",
