@@ -67,7 +67,8 @@ CHANGES = {  # on her attack: number, dice; on her Defense
 
 
 def test_each_condition_is_looked_at() -> None:
-    assert list(CHANGES) == [option.id for option in SHEET.conditions.options]
+    missing = {option.id for option in SHEET.conditions.options} ^ CHANGES.keys()
+    assert not missing, f"CHANGES must say what {missing} do to attack, dice and Defense, by the book"
 
 
 @pytest.mark.parametrize(("condition", "attack", "dice", "defense"), [(one, *worth) for one, worth in CHANGES.items()])
