@@ -68,7 +68,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         why_not(act, here),
         found.why if found else "",
         request,
-        bool(act.calculator) and act.roll is not None,
+        act.is_rolled,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
         link(found) if found else "",
         act.rule,
