@@ -2,7 +2,7 @@
 
 Copies are fighters with one sheet whose names differ in a number at the end. Before the fight begins, those whom
 players see are numbered without a gap, and the hidden ones after them. A name that players have seen in the fight
-stays; whoever is shown then gets the next number.
+stays; a fighter who is shown then gets the next number.
 """
 
 from __future__ import annotations
