@@ -152,7 +152,8 @@ def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
 
 def _short(act: FightAct, here: Here, found: Odds) -> str:
     figures = act_figures(act, here, found)
-    first = figures[0][0] if figures else ""
+    text, label = figures[0] if figures else ("", "")
+    first = text if text.endswith("%") else f"{text} {label}"
     dropped = f" · {here.rules.drops_label} {percent_text(found.drops)}" if found.drops else ""
     return f"{first}{dropped}"
 

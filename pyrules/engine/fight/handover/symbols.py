@@ -11,8 +11,10 @@ from collections.abc import Hashable, Sequence
 from .range_coder import Coder
 from .refusals import damaged, too_much
 
-MOST_WORK = 2_500_000
+MOST_WORK = 3_000_000
 """The most symbols that are looked at for a fight, so that a hostile link does not hold up its reader."""
+_LOOK = 5
+"""What a context takes, beside the symbols that it has seen."""
 _STEP, _MOST = 2, 160
 """How much a count grows with each use, and the sum at which counts are halved: what is recent counts more."""
 _SCALE = 1 << 12
@@ -54,7 +56,7 @@ class Symbols:
         escapes. The caller teaches what was coded.
         """
         excluded: set[Symbol] = set()
-        self.work(coder, len(contexts))
+        self.work(coder, _LOOK * len(contexts))
         for level, context in enumerate(contexts):
             seen = self._seen.get(context)
             if seen is None:
