@@ -22,7 +22,8 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
+from .fighters import Fighter, FightState, pools_of, unchanged, values_of
+from .handlers import fight_of
 from .known import KnownValues
 from .plans import refuse_no_plans
 from .replay import Entry, end_of

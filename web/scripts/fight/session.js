@@ -8,6 +8,7 @@
 // page shows; nothing is stored. All of this happens in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
 // else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
 
+import { sentences } from "../shared/problems.js";
 import { Conflict } from "../storage/fights.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { createOdds } from "./odds.js";
@@ -203,9 +204,4 @@ export function createFightSession(system, fights, handlers) {
     /** Stores the open fight: a preview, or one that another tab has deleted. */
     keep: () => inTurn((of) => store({ ...of, isPreview: false, revision: 0, updated: "" }, of.data, shown)),
   };
-}
-
-/** @param {{text: string}[]} problems */
-function sentences(problems) {
-  return problems.map(({ text }) => text).join(" ");
 }

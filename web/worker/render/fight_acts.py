@@ -76,7 +76,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         why_not(act, here),
         found.why if found else "",
         request,
-        bool(act.calculator) and act.roll is not None,
+        act.is_rolled,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
         link(found) if found else "",
         act.rule,
@@ -167,7 +167,8 @@ def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
 
 def _short(act: FightAct, here: Here, found: Odds) -> str:
     figures = act_figures(act, here, found)
-    first = figures[0][0] if figures else ""
+    text, label = figures[0] if figures else ("", "")
+    first = text if text.endswith("%") else f"{text} {label}"
     dropped = f" · {here.rules.drops_label} {percent_text(found.drops)}" if found.drops else ""
     return f"{first}{dropped}"
 

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from ...errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
 from ..events import LONGEST_NAME, MOST_EVENTS
 from .range_coder import Coder, Reader, Writer
-from .values import Values, damaged, too_much
+from .refusals import FIELD, damaged, too_much
+from .values import Values
 
-FIELD = "link"
 LONGEST = 24_000
 """The letters of the longest text that is read or written."""
 MOST_LEARNED = 8
