@@ -15,7 +15,8 @@ from ....engine.procedure import Roll
 from ..close.attack_options import ITEMS
 from ..rolls.results import HITS, NONE
 from ..sheet.conditions import ACT
-from ..sheet.fields import CLOSE
+from ..sheet.bindings import SHIELD_SKILL
+from ..sheet.fields import CLOSE, UNARMED
 from ..tables import FACTS
 from . import reactions
 from .acting import action, free_to_move
@@ -58,14 +59,23 @@ def is_great(here: Here) -> bool:
 
 
 def no_blow(here: Here) -> str:
-    """Why a close attack is impossible: the weapon is gone, the foe is too far away or has no body."""
+    """Why a close attack is impossible: the weapon is gone, the foe is too far away, or one of the two has no body."""
     weapon = str(here.weapon["name"]) if here.weapon else ""
     if any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who)):
         return f"{here.actor.name} has lost this: {weapon}."
-    if here.state.holds(here.to, BODILESS):
-        return f"{here.target.name} has no body: only spirit combat and magic reach it."
+    if why := no_body(here):
+        return why
     held = apart(here)
     return f"{here.target.name} is {held.number} meters away: close in or charge." if held else ""
+
+
+def no_body(here: Here) -> str:
+    """Why no weapon reaches the target, or the actor bears none: one of the two has no body (EXT-22)."""
+    if here.state.holds(here.to, BODILESS):
+        return f"{here.target.name} has no body: only spirit combat and magic reach it."
+    if here.state.holds(here.who, BODILESS):
+        return f"{here.actor.name} has no body: it fights in spirit combat and by magic."
+    return ""
 
 
 # Inputs
@@ -182,9 +192,13 @@ def may_whirl(here: Here) -> bool:
 
 def item_ask(here: Here) -> Ask:
     """What is knocked away (OQ-CC-12)."""
-    weapons = [one["name"] for one in here.they.weapons()] if here.they else []
+    weapons = here.they.weapons() if here.they else ()
     held = here.they is not None and shield_of(here.state, here.they, here.to) != NONE
-    options = [Option(f"weapon.{index}", name or "Weapon") for index, name in enumerate(weapons)]
+    options = [
+        Option(f"weapon.{index}", one["name"] or "Weapon")
+        for index, one in enumerate(weapons)
+        if one["skill"] != UNARMED
+    ]
     options += [Option("shield", SHIELD)] if held else []
     return Ask("item", "Knocks away", tuple(options) or (Option("weapon", "What is in hand"),))
 
@@ -357,6 +371,7 @@ CLOSE_ATTACKS = (
     action(
         "disarming_attack",
         calculator="disarming_attack",
+        bindings=SHIELD_SKILL,
         why_not=no_blow,
         inputs=disarm_inputs,
         figures=("p_disarmed", "p_attacker_fumble"),

@@ -22,8 +22,8 @@ from ..shooting.ranged_attack import aimed
 from ..tables import FACTS
 from . import reactions
 from .acting import action
-from .attacks import FIGURES
-from .facts import AIMS, BODILESS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
+from .attacks import FIGURES, no_body
+from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
 from .lines import begins, ends, hurt
 
 PARTS = {DODGE: "dodge", SHIELD_PARRY: "parry"}
@@ -59,9 +59,7 @@ def no_shot(here: Here) -> str:
             return f"{here.actor.name} has lost this: {held.note}."
         if held.note == name_of(here) and held.id == UNLOADED:
             return f"{held.note} is not loaded: {counted(held.number, 'round')} to go."
-    if here.state.holds(here.to, BODILESS):
-        return f"{here.target.name} has no body: only spirit combat and magic reach it."
-    return ""
+    return no_body(here)
 
 
 # The reaction

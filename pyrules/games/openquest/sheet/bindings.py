@@ -41,6 +41,9 @@ SURE: dict[str, Source] = {
 }
 """The attack skill for calculators without an input for a helpless target."""
 
+SHIELD_SKILL: dict[str, Source] = {"attack.base": match.sure_skill, "attack.mods": match.sure_mods}
+"""The attack skill without a weapon in hand, such as with the shield."""
+
 ATTACK: dict[str, Source] = {**BLOW, **SURE, **ATTACKED}
 
 SITUATION: dict[str, Source] = {
@@ -169,8 +172,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "two_weapon": {**ATTACK, "off_damage": weapon.off_damage},
     "shield_bash": {
-        "attack.base": match.sure_skill,
-        "attack.mods": match.sure_mods,
+        **SHIELD_SKILL,
         "shield": me.shield_size,
         "damage_mod": me.damage_modifier,
         **ATTACKED,
