@@ -85,7 +85,7 @@ class _Page:
     def due(self) -> list[tuple[Due, bool]]:
         """What the rules ask for now, and whether its act needs a weapon to be chosen first."""
         found = self.rules.due(self.rules, self.state, self.table)
-        return [(due, bool(due.act) and self.rules.act(due.act).per_weapon) for due in found]
+        return [(due, bool(due.act) and (due.chooses or self.rules.act(due.act).per_weapon)) for due in found]
 
     @property
     def marks(self) -> list[Mark]:

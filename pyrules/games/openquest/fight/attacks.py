@@ -39,6 +39,7 @@ from .facts import (
     this_round,
 )
 from .lines import begins, ends, hurt
+from .mounts import attack_bonus, capped
 from .order import bonus_place
 
 FIGURES = ("p_hit", "mean", "p_attacker_fumble")
@@ -85,13 +86,14 @@ def situation(here: Here) -> int:
     """What the places of both add to a close attack: higher ground and cover (OQ-CCM-03, OQ-COV-01)."""
     higher = FACTS.table("close_modifiers").row("higher_or_riding")["attack"] if here.fact(HIGHER) else 0
     cover = [FACTS.table("cover").row(one)["attack"] for one in COVERS if here.fact(one, back=True)]
-    return int(higher + min(cover, default=0))
+    return int(higher + min(cover, default=0) + attack_bonus(here))
 
 
 def _mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
     """The modifiers of the attack roll; none if the sheet says it all."""
     changed = situation(here) + more
-    return {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
+    mods = {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
+    return {**mods, **capped(here, "close_skill")}
 
 
 def _bonus_of_weapon(here: Here) -> int:
@@ -150,8 +152,8 @@ def off_hand_ask(here: Here) -> tuple[Ask, ...]:
     if not (free and here.weapon and here.weapon["one_handed"]):
         return ()
     options = (
-        Option(ATTACK_AND_STOP, "May parry once more"),
-        Option(BONUS_TOO, "Attacks too, at half the place", "OQ-TWO-04"),
+        Option(ATTACK_AND_STOP, "Off hand may parry once more"),
+        Option(BONUS_TOO, "Off hand attacks too, at half the place", "OQ-TWO-04"),
     )
     return (Ask("off_hand", "Off hand", options),)
 
