@@ -14,8 +14,8 @@ from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..close.attack_options import ITEMS
 from ..rolls.results import HITS, NONE
-from ..sheet.conditions import ACT
 from ..sheet.bindings import SHIELD_SKILL
+from ..sheet.conditions import ACT
 from ..sheet.fields import CLOSE, UNARMED
 from ..tables import FACTS
 from . import reactions
