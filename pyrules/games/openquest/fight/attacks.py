@@ -356,6 +356,7 @@ CLOSE_ATTACKS = (
         why_not=no_charge,
         inputs=charge_inputs,
         asks=lambda here: (*reactions.asks(here), UPHILL),
+        ranked="mean",
         follows=charges,
     ),
     _attack("whirling_dervish", calculator="close_attack", inputs=blow_inputs, offered=_with_condition(may_whirl)),
