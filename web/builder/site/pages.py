@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
 import pyrules
@@ -25,10 +26,12 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, checks, filled_inputs, forms, reference, scripts
+from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
+UNLISTED = frozenset({"notfound", "fight-view"})
+"""The templates of pages that no search engine needs: they have no public address and no card."""
 EVERYWHERE = "In several moments"
 """The section of table rules that calculators of more than one moment use."""
 MOST_AT_ONCE = 6
@@ -51,28 +54,40 @@ class Page(NamedTuple):
 
 
 def build(
-    site: Path, runtime: Runtime, wheel: Path, base: str, listed: Callable[[], Iterator[Page]] | None = None
+    site: Path,
+    runtime: Runtime,
+    wheel: Path,
+    base: str,
+    listed: Callable[[], Iterator[Page]] | None = None,
+    url: str = "",
 ) -> None:
-    """Render the whole site into `site` and check it. `listed` replaces the list of pages, for the bench."""
+    """Render the whole site into `site` and check it.
+
+    `listed` replaces the list of pages, for the bench. `url` is the public address of the site's root, if it is known:
+    pages then name their own address and a picture for links to them.
+    """
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
-    environment = _environment()
+    drawing = Drawing(_environment(), app, url)
     for page in (listed or pages)():
-        _write(site / page.address / "index.html", _render(environment, page, app, _root(page.address)))
+        _write(site / page.address / "index.html", drawing.html(page, _root(page.address)))
     write_not_found(site, app, base)
+    if url:
+        cards.write(site, drawing.cards)
+        crawlers.write_sitemap(site, url, drawing.cards)
+    crawlers.write_robots(site, url)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
     checks.check_rules(pyrules.GAMES)
-    checks.check(site, base)
+    checks.check(site, base, url)
     assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"})
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for unknown addresses. A host shows it at any depth, so its links contain the base path."""
-    _write(
-        site / NOT_FOUND, _render(_environment(), Page("", "notfound", _outside_games), app, quote(base.rstrip("/")))
-    )
+    page = Page("", "notfound", _outside_games)
+    _write(site / NOT_FOUND, Drawing(_environment(), app).html(page, quote(base.rstrip("/"))))
 
 
 def pages() -> Iterator[Page]:
@@ -191,6 +206,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "shared": json.dumps(links.shared(calculator, inputs)),
         "former": former and json.dumps(former),
         "table_rules": " ".join(calculator.table_rules),
+        "headline": [(views.figure_text(one), one["label"]) for one in views.figures(calculator, answer)],
         "answer": Markup(AnswerView(calculator, inputs, answer).complete()),  # escaped by its own templates
         "shared_inputs": {
             other.id: _shared_inputs(calculator, other) for other in moment.calculators if other is not calculator
@@ -215,17 +231,54 @@ def _root(address: str) -> str:
     return "/".join([".."] * address.count("/")) or "."
 
 
-def _render(environment: Environment, page: Page, app: str, root: str) -> str:
-    variables = {
-        "here": "",
-        "games": pyrules.GAMES,
-        "fights": FIGHTS,
-        "with_imports": scripts.with_imports,
-        **page.variables(),
-        "app": f"{root}/{app}",
-        "root": root,
-    }
-    return environment.get_template(f"pages/{page.template}.html").render(variables)
+class Drawing:
+    """Draws pages from their templates. With the site's public address, it collects what their cards say."""
+
+    def __init__(self, environment: Environment, app: str, url: str = "") -> None:
+        self.cards: dict[str, cards.Card] = {}
+        """By the address of the page."""
+        self._environment, self._app, self._url = environment, app, url
+        self._accents = cards.accents((WEB / "styles" / "tableside.css").read_text(encoding="utf-8"))
+
+    def html(self, page: Page, root: str) -> str:
+        """One page."""
+        template = self._environment.get_template(f"pages/{page.template}.html")
+        variables = {
+            "here": "",
+            "games": pyrules.GAMES,
+            "fights": FIGHTS,
+            "with_imports": scripts.with_imports,
+            **page.variables(),
+            "app": f"{root}/{self._app}",
+            "root": root,
+            "public": None,
+        }
+        if self._url and page.template not in UNLISTED:
+            self.cards[page.address] = self._card(template, variables)
+            variables["public"] = {
+                "url": self._url + page.address,
+                "card": self._url + cards.address(page.address),
+                "width": cards.WIDTH,
+                "height": cards.HEIGHT,
+            }
+        return template.render(variables)
+
+    def _card(self, template: Template, variables: dict[str, Any]) -> cards.Card:
+        """What the card of a page says: the words of its template, and its headline."""
+        game = variables["game"]
+        title, _, _ = _block(template, "title", variables).partition(" · ")
+        return cards.Card(
+            self._accents[game.id if game else ""],
+            game.name if game else "Tableside",
+            title.removeprefix("Tableside: "),
+            _block(template, "description", variables),
+            tuple(cards.Figure(*figure) for figure in variables.get("headline", ())),
+        )
+
+
+def _block(template: Template, name: str, variables: dict[str, Any]) -> str:
+    """A block of a template as plain text."""
+    return html.unescape("".join(template.blocks[name](template.new_context(variables))))
 
 
 def _in_book_order(game: Game, rule_ids: Iterable[str]) -> list[Rule]:
