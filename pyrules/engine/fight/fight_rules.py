@@ -64,13 +64,17 @@ class Fact(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Something that the rules ask for now: a sentence, and the act that does it, if it is one."""
+    """Something that the rules ask for now: a sentence, and the act that does it, if it is one.
+
+    `chooses`: the act is chosen in the panel of `to` instead of rolled at once.
+    """
 
     text: str
     act: str = ""
     who: str = ""
     to: str = ""
     rule: str = ""
+    chooses: bool = False
 
 
 class Order(NamedTuple):
@@ -100,6 +104,10 @@ def _nothing_follows(
     return ()
 
 
+def _no_words(state: FightState, fighter: Fighter) -> str:
+    return ""
+
+
 def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     return None
 
@@ -118,6 +126,7 @@ class FightRules:
       (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
+    - `acts_at` says beside a fighter's name at what the fighter acts; empty where the order needs no words.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
@@ -144,6 +153,7 @@ class FightRules:
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
         _nothing_follows
     )
+    acts_at: Callable[[FightState, Fighter], str] = _no_words
     due: Callable[[FightRules, FightState, Mapping[str, Any]], Iterable[Due]] = _nothing_due
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
     editable: tuple[str, ...] = ()

@@ -104,7 +104,7 @@ class _Page:
                 continue
             act = self.rules.act(due.act)
             request = {"act": due.act, "who": due.who, "to": due.to}
-            found.append(DueLine(due.text, request, act.per_weapon, act.is_rolled))
+            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled))
         return found
 
     @property

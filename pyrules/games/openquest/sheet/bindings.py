@@ -41,6 +41,9 @@ SURE: dict[str, Source] = {
 }
 """The attack skill for calculators without an input for a helpless target."""
 
+SHIELD_SKILL: dict[str, Source] = {"attack.base": match.sure_skill, "attack.mods": match.sure_mods}
+"""The attack skill without a weapon in hand, such as with the shield."""
+
 ATTACK: dict[str, Source] = {**BLOW, **SURE, **ATTACKED}
 
 SITUATION: dict[str, Source] = {
@@ -51,6 +54,10 @@ SITUATION: dict[str, Source] = {
     "target_helpless": target.is_helpless,
     "target_prone": target.is_prone,
     "attacker_prone": me.is_prone,
+    "attacker_unstable": me.is_unstable,
+    "attacker_underwater": me.is_underwater,
+    "attacker_blinded": me.is_blinded,
+    "visibility": target.visibility,
     "shield": target.shield,
     "shield_set": target.has_set_shield,
 }
@@ -169,8 +176,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "two_weapon": {**ATTACK, "off_damage": weapon.off_damage},
     "shield_bash": {
-        "attack.base": match.sure_skill,
-        "attack.mods": match.sure_mods,
+        **SHIELD_SKILL,
         "shield": me.shield_size,
         "damage_mod": me.damage_modifier,
         **ATTACKED,
@@ -194,6 +200,10 @@ BINDINGS: dict[str, Bindings] = {
         "helpless": target.is_helpless,
         "foe_prone_or_behind": target.is_prone,
         "self_prone": me.is_prone,
+        "unstable": me.is_unstable,
+        "underwater": me.is_underwater,
+        "darkness": me.darkness,
+        "higher_or_riding": me.is_mounted,
         "magic": (weapon.close_bonus, match.berserk_mods),
     },
     "ranged_attack": {**SHOOTING, "aim_rounds": me.aim_rounds},
