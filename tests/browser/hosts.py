@@ -1,14 +1,11 @@
 """Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
 import shutil
-import zlib
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pyrules
 from web.builder.dev.serve import Server
-from web.builder.pyodide import compress
 from web.builder.site import assets
 from web.builder.site.pages import NOT_FOUND
 
@@ -132,9 +129,7 @@ def newer(site: Path, folder: Path) -> Path:
 def _list_files(folder: Path) -> None:
     """Write the service worker of a copied site again."""
     (folder / "sw.js").unlink()
-    # Squeezed as for the site it would take half a minute, for one that nobody visits.
-    with patch.object(compress, "deflated", zlib.compress):
-        assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
+    assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
 
 
 def _link(source: str, target: str, **_: Any) -> None:
