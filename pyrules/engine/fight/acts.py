@@ -151,7 +151,8 @@ class FightAct:
       whether the fight knows enough for odds.
     - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
-    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll.
+    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll and in
+      the labels of figures.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.
     """
@@ -283,15 +284,17 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
 
 def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:
     """A roll whose steps and outcome name fighters. A word in a fighter's name stays as it is."""
+    steps = tuple(
+        replace(step, label=with_names(step.label, names), text=with_names(step.text, names)) for step in rolled.steps
+    )
+    return replace(rolled, steps=steps, outcome=with_names(rolled.outcome, names))
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """A text of a calculator in which the names of fighters replace words."""
     if not names:
-        return rolled
-    words = re.compile("|".join(re.escape(word) for word in names))
-
-    def named(text: str) -> str:
-        return words.sub(lambda found: names[found.group()], text)
-
-    steps = tuple(replace(step, label=named(step.label), text=named(step.text)) for step in rolled.steps)
-    return replace(rolled, steps=steps, outcome=named(rolled.outcome))
+        return text
+    return re.sub("|".join(re.escape(word) for word in names), lambda found: names[found.group()], text)
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:

@@ -253,3 +253,18 @@ def test_who_falls_unconscious_holds_nobody() -> None:
     f.hold("wenna", "unconscious")
     assert f.held == ["wenna grounded", "ogg grounded", "wenna unconscious"]
     assert f.acting == ["tilda"]
+
+
+def test_a_roll_names_both_sides_whatever_their_names_are() -> None:
+    f = Fighting(
+        {"id": "wenna", "name": "Other guard", "sheet": WENNA},
+        {"id": "ogg", "name": "Bo", "side": "foes", "sheet": OGG},
+    )
+    rolled = f.do("tackle", "wenna", "ogg", faces=[10, 1])
+    assert rolled.roll is not None
+    assert [step.label for step in rolled.roll.steps][:2] == ["Other guard: d10", "Bo: d8"]
+    f.next()
+    escaped = f.do("escape", "ogg", "wenna", faces=[1, 10])
+    assert escaped.roll is not None
+    assert escaped.roll.steps[1].label == "Other guard: d10"
+    assert escaped.roll.steps[1].text.endswith("Bo is lower")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not
+from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not, with_names
 from pyrules.engine.formatting import percent
 
 from .. import links
@@ -121,6 +121,8 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
         shown = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
     else:
         shown = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
+    names = act.names(here)
+    shown = [(text, with_names(label, names)) for text, label in shown]
     return shown + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
 
 

@@ -69,9 +69,9 @@ def changed(here: Here, who: str, change: SheetChange | None) -> Iterable[Propos
             yield begins(Held(who, one), f"{here.state[who].name}: {label[:1].lower()}{label[1:]}")
 
 
-def named(mine: str, theirs: str) -> Callable[[Here], Mapping[str, str]]:
-    """The names of the actor and the target for the words with which a calculator names both sides."""
-    return lambda here: {mine: here.actor.name, theirs: here.target.name}
+def named(mine: Iterable[str], theirs: Iterable[str]) -> Callable[[Here], Mapping[str, str]]:
+    """The names of the actor and the target for the words with which a calculator names each side."""
+    return lambda here: {**dict.fromkeys(mine, here.actor.name), **dict.fromkeys(theirs, here.target.name)}
 
 
 def attacks(number: int) -> str:

@@ -149,7 +149,7 @@ REACTIONS = (
         sides=lambda here: Matchup(here.me, here.weapon, here.they, _their_weapon(here)),
         inputs=riposte_inputs,
         figures=("p_riposter_hit", "p_hit_without", "p_riposte_hit"),
-        names=named("Riposter", "Attacker"),
+        names=named(("Riposter", "the riposter"), ("Attacker",)),
         asks=_asks,
         follows=ripostes,
     ),
@@ -164,7 +164,7 @@ REACTIONS = (
         offered=is_their_turn,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
-        names=named("Tripper", "Target"),
+        names=named(("Tripper",), ("Target", "the target")),
         follows=lambda here, roll: falls(here, here.to) if roll and roll.end.result == HIGHER else (),
     ),
     FightAct(
