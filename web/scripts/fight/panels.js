@@ -6,7 +6,7 @@
 
 import { part } from "../shared/parts.js";
 
-/** @typedef {import("./session.js").View} View */
+/** @typedef {import("./views.js").View} View */
 
 const OWN = ["setup", "end", "share"];
 /** The ids of panels; the panel of a fighter is in the fighter's line. @type {Record<string, string>} */
