@@ -49,7 +49,8 @@ def mount_cost(here: Here) -> Mapping[str, int]:
 def mounts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The actor rides the target, which acts in the rider's turn with Actions of its own (OBSS-MNT-02, -03)."""
     yield Proposed(hold(Held(here.who, RIDES, here.to)), f"{here.actor.name} rides {here.target.name}")
-    place = Event("place", here.to, {"place": [*here.actor.place]})
+    known = {} if here.actor.initiative is None else {"initiative": here.actor.initiative}
+    place = Event("place", here.to, {"place": [*here.actor.place], **known})
     yield Proposed(place, f"{here.target.name} acts in the turn of {here.actor.name}")
     most = FACTS.number("mount_actions")
     if (left := here.target.budget.get(ACTIONS, 0)) > most:
