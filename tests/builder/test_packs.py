@@ -5,7 +5,6 @@ import json
 import marshal
 import shutil
 import zipfile
-import zlib
 from pathlib import Path
 from typing import Any
 
