@@ -179,6 +179,11 @@ class FightAct:
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
 
+    @property
+    def is_rolled(self) -> bool:
+        """Whether dice are rolled for the act."""
+        return bool(self.calculator) and self.roll is not None
+
     def costs(self, here: Here) -> Mapping[str, int]:
         """What the act takes of the actor's budget."""
         return self.cost(here) if callable(self.cost) else self.cost
@@ -267,7 +272,7 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
     Raises `InvalidInput` if the calculator refuses the inputs, and the `NeedsFace` of a source without further faces.
     """
     rolled, label = None, ""
-    if act.calculator and act.roll is not None:
+    if act.is_rolled:
         calculator, inputs, _, why = inputs_of(act, here)
         if inputs is None:
             raise InvalidInput("act", NOT_ALLOWED, act.id, why)

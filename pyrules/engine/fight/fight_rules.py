@@ -22,7 +22,8 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
+from .fighters import Fighter, FightState, pools_of, unchanged, values_of
+from .handlers import fight_of
 from .known import KnownValues
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
@@ -63,13 +64,17 @@ class Fact(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Something that the rules ask for now: a sentence, and the act that does it, if it is one."""
+    """Something that the rules ask for now: a sentence, and the act that does it, if it is one.
+
+    `chooses`: the act is chosen in the panel of `to` instead of rolled at once.
+    """
 
     text: str
     act: str = ""
     who: str = ""
     to: str = ""
     rule: str = ""
+    chooses: bool = False
 
 
 class Order(NamedTuple):
@@ -99,6 +104,10 @@ def _nothing_follows(
     return ()
 
 
+def _no_words(state: FightState, fighter: Fighter) -> str:
+    return ""
+
+
 def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     return None
 
@@ -117,6 +126,7 @@ class FightRules:
       (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
+    - `acts_at` says beside a fighter's name at what the fighter acts; empty where the order needs no words.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
@@ -143,6 +153,7 @@ class FightRules:
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
         _nothing_follows
     )
+    acts_at: Callable[[FightState, Fighter], str] = _no_words
     due: Callable[[FightRules, FightState, Mapping[str, Any]], Iterable[Due]] = _nothing_due
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
     editable: tuple[str, ...] = ()
@@ -275,12 +286,17 @@ class FightRules:
         """What players call a part of a turn."""
         return next((part.label for part in self.budget if part.name == name), name)
 
+    def cost_text(self, state: FightState, who: str, name: str, cost: int) -> str:
+        """What something takes of a part of a turn: "2 Actions", or the label alone if there is only one."""
+        label = self.budget_label(name)
+        return label if max(cost, self.budget_of(state, who).get(name, 0)) < 2 else counted(cost, label)
+
     def spent_text(self, state: FightState, who: str, name: str, cost: int) -> str:
         """What is spent of a part of a turn, and of several what is left: "1 action spent, 1 left"."""
-        label = self.budget_label(name)
-        if max(cost, self.budget_of(state, who).get(name, 0)) < 2:
-            return f"{label} spent"
-        return f"{counted(cost, label)} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
+        text = self.cost_text(state, who, name, cost)
+        if text == self.budget_label(name):
+            return f"{text} spent"
+        return f"{text} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""

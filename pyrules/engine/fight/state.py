@@ -15,6 +15,9 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 COMING, NOW, DONE = "coming", "now", "done"
 """Where the turn of a combatant is in this round: it has not come, it has come, or it is over."""
 
+LONGEST_PLACE = 4
+"""The most numbers of a place in the order."""
+
 TURN_START, TURN_END, ROUND_END, USES = "turn_start", "turn_end", "round_end", "uses"
 
 
@@ -137,6 +140,16 @@ class State(Generic[C]):
     def ordered(self, names: Iterable[str]) -> Self:
         """The fight with these combatants in this order; all others keep their places."""
         return self.put(*(self[who].change(place=(index,)) for index, who in enumerate(names)))
+
+    def place_before(self, who: str) -> tuple[int, ...]:
+        """A place directly before that of a combatant; the same place if there is no room between."""
+        places, after = sorted({c.place for c in self.combatants}), self[who].place
+        before = places[places.index(after) - 1] if places[0] != after else ()
+        next_one = (*before[:-1], before[-1] + 1) if before else after
+        if next_one < after or not after:
+            return next_one
+        inside = (*before, after[len(before)] - 1 if after[: len(before)] == before else 0)
+        return inside if len(inside) <= LONGEST_PLACE else after
 
     # Conditions and facts.
 

@@ -9,9 +9,9 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrules.engine.fight.acts import why_not
-from pyrules.engine.fight.fight_rules import Due, FightRules
+from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
-from pyrules.engine.fight.state import NOW
+from pyrules.engine.fight.state import COMING, NOW
 
 from . import views
 from .fight_acts import ActLine, act_line, by_weapons
@@ -55,6 +55,18 @@ class Mark(NamedTuple):
     give_back: Any
 
 
+class DueLine(NamedTuple):
+    """What the rules ask for now: a sentence, and the request of its act or None.
+
+    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled.
+    """
+
+    text: str
+    request: Any
+    chooses: bool = False
+    has_roll: bool = False
+
+
 class Pool(NamedTuple):
     """A track of a fighter: its name, label, value, maximum and share of it; whether the list shows it."""
 
@@ -83,10 +95,17 @@ class _Page:
     # The top
 
     @property
-    def due(self) -> list[tuple[Due, bool]]:
-        """What the rules ask for now, and whether its act needs a weapon to be chosen first."""
-        found = self.rules.due(self.rules, self.state, self.table)
-        return [(due, bool(due.act) and self.rules.act(due.act).per_weapon) for due in found]
+    def due(self) -> list[DueLine]:
+        """What the rules ask for now."""
+        found = []
+        for due in self.rules.due(self.rules, self.state, self.table):
+            if not due.act:
+                found.append(DueLine(due.text, None))
+                continue
+            act = self.rules.act(due.act)
+            request = {"act": due.act, "who": due.who, "to": due.to}
+            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled))
+        return found
 
     @property
     def marks(self) -> list[Mark]:
@@ -183,10 +202,10 @@ class _Page:
         """The place of a fighter in the order, from 1."""
         return next(index for index, place in enumerate(self.state.order, 1) if fighter in place)
 
-    @property
-    def place_now(self) -> list[int]:
-        """A place before those who act now."""
-        return [*self.state[self.acting[0]].place[:3], -1]
+    def place_now(self, fighter: Fighter) -> list[int]:
+        """A place before those who act now; empty for a fighter who acts now or has no turn left in this round."""
+        has_turn = fighter.turn == COMING and not self.state.holds(fighter.id, *self.rules.fight.passed_over)
+        return list(self.state.place_before(self.acting[0])) if self.acting and has_turn else []
 
     # Acts
 

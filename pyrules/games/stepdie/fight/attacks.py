@@ -37,8 +37,8 @@ BARE_HANDS: Bindings = {
 THROWN: Bindings = {
     "attacker.skill": me.thrown,
     "attacker.skill_die": me.thrown_die,
-    "defender.parry": match.their_parry_of_throw,
-    "defender.parry_is_shield": match.their_parry_of_throw_shield,
+    "defender.parry": match.target_parry_of_throw,
+    "defender.parry_is_shield": match.target_parry_of_throw_shield,
 }
 
 

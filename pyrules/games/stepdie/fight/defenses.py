@@ -81,7 +81,7 @@ def _options(here: Here, *, ranged: bool, thrown: bool, one_answer: bool) -> Ite
     they: Any = here.they
     if one_answer:
         yield Option(DODGE, "Dodge", "S2-DODGE-01")
-        parry = here.matchup["matchup.their_parry_of_throw" if thrown else "matchup.their_parry"]
+        parry = here.matchup["matchup.target_parry_of_throw" if thrown else "matchup.target_parry"]
         shield = they["shield_parry"] is not None
         if parry is not None and (not ranged or shield):
             yield Option(PARRY, "Parry", "S2-PARRY-01")
