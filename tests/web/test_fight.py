@@ -386,6 +386,7 @@ def test_a_corrected_wound_that_fells_brings_what_follows(events: list[Any]) -> 
     reply = ask("fight_correct", stored, at=len(events), numbers={"0": -15})
     assert reply["event"] == ask("fight", events, event={**change, "then": [{**hurt[-1], "by": -15}]})["events"][-1]
     assert "Now: Ilo Reedhand: " in reply["text"]
+    assert ask("fight_correct", stored, at=len(events), numbers={"0": 15})["event"] == reply["event"]  # still a loss
 
 
 @pytest.mark.parametrize(
