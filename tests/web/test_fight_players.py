@@ -129,6 +129,18 @@ def test_the_only_copy_that_players_see_has_no_number() -> None:
     assert fight.names == ["Guard"]
 
 
+def test_copies_have_the_names_that_they_have_without_hidden_ones() -> None:
+    random = Random(seed())
+    for _ in range(by_extent(2, 6, 60)):
+        joining = [(random.randint(1, 3), random.random() < 0.5) for _ in range(4)]
+        fight, without = Watched(), Watched()
+        for count, hidden in joining:
+            fight.join(count, hidden)
+            if not hidden:
+                without.join(count)
+        assert sorted(fight.names) == sorted(without.names), joining
+
+
 def test_a_copy_that_is_shown_in_the_fight_gets_the_next_number_and_the_others_keep_theirs() -> None:
     fight = Watched()
     fight.join(2)

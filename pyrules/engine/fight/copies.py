@@ -38,9 +38,9 @@ def _names(name: str, copies: list[Fighter]) -> Iterator[tuple[str, str]]:
     if not hidden or not (known or shown):
         return
     numbers = count(max((_number(copy.name, name) for copy in known), default=0) + 1)
-    is_alone = not known and len(shown) == 1
+    first_is_plain = not known and (len(shown) == 1 or name in [copy.name for copy in shown])
     for copy, number in zip((*shown, *hidden), numbers, strict=False):
-        yield copy.id, name if is_alone and number == 1 else f"{name} {number}"
+        yield copy.id, name if first_is_plain and number == 1 else f"{name} {number}"
 
 
 def _plain_name(name: str, sheet_name: str) -> str:
