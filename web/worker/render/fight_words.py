@@ -132,7 +132,8 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
     event, before, after = entry.event, entry.before, entry.after
     match event.do:
         case "join":
-            names = [one["name"] for one in event.get("fighters")]
+            there = {one.id: one.name for one in after.combatants}
+            names = [there.get(one["id"], one["name"]) for one in event.get("fighters")]
             return f"{listed(names)} {'comes' if len(names) == 1 else 'come'} in" if names else "Nobody comes in"
         case "begin":
             return "The fight begins"
@@ -145,10 +146,16 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
         case "change":
             return event.get("text") or "A change"
         case "edit" if "hidden" in event.fields:
-            return f"{_name(after, event.who)} is {'hidden from' if event.get('hidden') else 'shown to'} players"
+            return _hidden_text(_name(before, event.who), _name(after, event.who), event)
         case "edit":
             return f"{_name(after, event.who)} is changed"
     return change_text(rules, before, after, event)
+
+
+def _hidden_text(before: str, after: str, event: Event) -> str:
+    """Who is hidden or shown; the number of a copy may change with that."""
+    now = f", and is {after} now" if after != before else ""
+    return f"{before} is {'hidden from' if event.get('hidden') else 'shown to'} players{now}"
 
 
 def _act_text(state: FightState, event: Event) -> str:

@@ -17,7 +17,7 @@ from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..attack.strike import Struck
 from ..sheet.conditions import CHARGE as CHARGING
-from ..sheet.conditions import CHARGE_TIRED, HELPED, HELPED_GUARD, cannot_strike
+from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
 from ..sheet.weapon import MELEE, SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION, TOTAL_DEFENSE
@@ -26,7 +26,7 @@ from .bank import banked, rolls_again
 from .budget import cost_of, next_turn, or_lead, to_next_turn
 from .openings import misses
 from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
-from .wounds import IDLE, LETHAL, harm_ask, hurt
+from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
@@ -246,7 +246,7 @@ ATTACKS = (
         "Charge",
         rule="OBSS-CHG-08",
         cost=cost_of(CHARGE),
-        bars=(*IDLE, CHARGE_TIRED, CHARGING),
+        bars=(*IDLE, CHARGING),
         offered=_is_melee,
         why_not=no_charge,
         inputs=charge_inputs,

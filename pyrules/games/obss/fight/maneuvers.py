@@ -20,6 +20,7 @@ from ..checks.contest import dc
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, INDEX, MANEUVERS, MOVE_THROUGH, PUSH, TRIP, State, contests
 from ..maneuvers.push import distance
 from ..sheet.bindings import match, me
+from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import meets
 from .bank import DISARMED, disarmed
@@ -27,7 +28,6 @@ from .budget import cost_of, next_turn
 from .effects import note
 from .moves import PRONE, leaves_melee
 from .swings import GRAPPLES, made, others
-from .wounds import IDLE
 
 RESTRAINS, FEINTED, BOTCHED = "restrains", "feinted", "feint_botched"
 ALONG, STAY, THROWN = "along", "stay", "throw"
@@ -196,9 +196,9 @@ MANEUVERING = (
     _maneuver(TRIP, trips, offered=lambda here: not (here.they and here.they["is_prone"])),
     _maneuver(PUSH, pushes, inputs=push_inputs, asks=lambda here: (PUSH_WAYS,)),
     _maneuver(GRAPPLE, grapples, offered=lambda here: not is_holding(here)),
-    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.against_disarm),
-    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.against_feint),
-    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.against_passing),
+    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.target_against_disarm),
+    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.target_against_feint),
+    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.target_against_passing),
     _maneuver(GRAPPLE, breaks_free, id="break_free", label="Break free", rule="OBSS-GRAP-04", offered=is_held),
     FightAct(
         id="hold_on",

@@ -21,13 +21,13 @@ from ..modifiers.aim import aim_bonus
 from ..movement.stand_up import ROUND_LOST
 from ..movement.stand_up import STANDS as STOOD
 from ..round.stance import BOLD, GUARDED, STANCES, limit
+from ..sheet.conditions import IDLE
 from ..table_rules import CAPS
 from ..tables import FACTS
 from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
 from .effects import note
 from .swings import AIMS, ENGAGED, GUARDS, has_second, is_ranged, others
-from .wounds import IDLE
 
 PRONE, DASHED, DISARMED, DELAYS, READIED = "prone", "dashed", "disarmed", "delays", "readied"
 PREPARED, PARRYING, TOTAL, DISTRACTED = "prepared", "parrying", "total_defense", "distracted"

@@ -18,13 +18,12 @@ from ....engine.procedure import Roll
 from ..checks.check_dice import Grade
 from ..maneuvers.weapon_maneuvers import MANEUVERS, RolledRound, open_to
 from ..modifiers.sequence import CHARGE
-from ..sheet.conditions import HELPED
+from ..sheet.conditions import HELPED, IDLE
 from ..turns.action_costs import REACTION
 from ..turns.turn_state import TIMED
 from .budget import or_lead
 from .effects import AGAINST_ONE, companion_ask, lasts, note
 from .swings import ATTACK, PRECISE, THROW
-from .wounds import IDLE
 
 MISSED, MISSED_BADLY, BLEEDING = "missed", "missed_badly", "bleeding"
 WITH_A_WEAPON = (ATTACK, THROW, PRECISE, CHARGE)

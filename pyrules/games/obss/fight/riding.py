@@ -17,11 +17,12 @@ from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
 from ..movement.mounts import CHECKS, HIT, MOVED, Seat
+from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .budget import ACTIONS, ROWS, cost_of
 from .effects import note
 from .swings import RIDES
-from .wounds import HIT_POINTS, IDLE, hit_points
+from .wounds import HIT_POINTS, hit_points
 
 SHAKEN, PRONE = "seat_shaken", "prone"
 WAR_MOUNT = "hit_war_mount"
