@@ -125,7 +125,7 @@ def acts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if row["id"] == "weapon_disarm":
         yield disarmed(here)
     elif effect is None:
-        yield note(f"{row['label']}: {row['does']}")
+        yield note(f"{here.actor.name}, {row['label']}: {row['does']}")
     else:
         yield from lasts(here, effect, int(here.option(_rounds(here))) if effect["until"] == ROUNDS else 1)
 

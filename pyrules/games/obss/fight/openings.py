@@ -101,7 +101,7 @@ def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The effect of the maneuver; the misses are used up (OBSS-WMAN-01)."""
     row, critical = _chosen(here)
     effects = _effects(row, critical)
-    yield note(f"{row['label']}: {row[CRITICAL] if critical else row['does']}")
+    yield note(f"{here.actor.name}, {row['label']}: {row[CRITICAL] if critical else row['does']}")
     for effect in effects:
         yield from lasts(here, effect, counts(here, effect["id"]))
     if row["bleeds"]:
