@@ -191,7 +191,7 @@ CHANGES: Mapping[str, Fields] = {
     ),
     "free": Fields({"who": ID, "id": ID}, {"to": ID, "note": NAME}),
     "spend": Fields({"who": ID, "name": ID}, {"by": _number}),
-    "place": Fields({"who": ID, "place": PLACE}, {"once": _flag}),
+    "place": Fields({"who": ID, "place": PLACE}, {"once": _flag, "initiative": _number}),
     "leave": Fields({"who": ID}),
     "note": Fields({"text": TEXT}, {"who": ID}),
 }

@@ -213,12 +213,16 @@ class _Handlers:
         return replace(state, mode=event.get("mode"))
 
     def place(self, state: FightState, who: str, event: Event) -> FightState:
-        """A fighter gets another place, with `once` for this round only, and acts when it comes."""
+        """A fighter gets another place, with `once` for this round only, and acts when it comes.
+
+        `initiative` is what the place was rolled with.
+        """
         self._known(state, who)
         fighter = state[who]
         turn = {"turn": COMING} if fighter.turn == NOW else {}
         home = (fighter.home or fighter.place) if event.get("once", False) else ()
-        return state.change(who, place=tuple(event.get("place")), home=home, **turn)
+        initiative = event.get("initiative", fighter.initiative)
+        return state.change(who, place=tuple(event.get("place")), home=home, initiative=initiative, **turn)
 
     # Numbers, conditions and facts
 

@@ -142,11 +142,11 @@ class State(Generic[C]):
 
     def find(self, who: str, condition: str, to: str | None = None) -> Held | None:
         """The condition of a combatant, or the fact toward `to` (or toward anybody); None if it does not hold."""
-        return next((h for h in self.held if (h.who, h.id) == (who, condition) and to in (None, h.to)), None)
+        return next((h for h in self.of(who) if h.id == condition and to in (None, h.to)), None)
 
     def holds(self, who: str, *conditions: str) -> bool:
         """Whether a combatant holds one of these conditions."""
-        return any(h.who == who and h.id in conditions for h in self.held)
+        return any(h.id in conditions for h in self.of(who))
 
     def holders(self, *conditions: str) -> frozenset[str]:
         """The combatants who hold one of these conditions."""
@@ -159,7 +159,14 @@ class State(Generic[C]):
 
     def of(self, who: str) -> tuple[Held, ...]:
         """All that a combatant holds, in the order in which it began."""
-        return tuple(h for h in self.held if h.who == who)
+        return self._held_by.get(who, ())
+
+    @cached_property
+    def _held_by(self) -> dict[str, tuple[Held, ...]]:
+        found: dict[str, list[Held]] = {}
+        for held in self.held:
+            found.setdefault(held.who, []).append(held)
+        return {who: tuple(some) for who, some in found.items()}
 
     def hold(self, *new: Held) -> Self:
         """The fight with conditions or facts, each of which replaces the same one."""

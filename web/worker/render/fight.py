@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pyrules.engine.fight.acts import why_not
 from pyrules.engine.fight.fight_rules import Due, FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.state import NOW
@@ -192,13 +193,27 @@ class _Page:
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
-        Legal ones come first, and of these the ones that the list compares.
+        Legal ones come first: the one whose odds stand in the list, then the others that the list compares.
         """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
         lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
-        return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
+        ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
+        first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
+        return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
+
+    def reactions(self, fighter: Fighter) -> list[str]:
+        """The labels of what a fighter can do now, out of turn, against the one who acts."""
+        if self.who not in self.acting or fighter.id in self.acting:
+            return []
+        offered = self.rules.offered(self.at.here(fighter.id, self.who))
+        return list(dict.fromkeys(act.label for act, here in offered if act.any_time and not why_not(act, here)))
+
+    @property
+    def turn_of(self) -> str:
+        """Who acts against the next fighter that is opened: one whose turn it is, as a reaction is over by then."""
+        return self.who if self.who in self.acting else next(iter(self.acting), "")
 
     def plan(self, fighter: Fighter) -> PlanPart | None:
         """The best use of what is left of the turn, against this fighter."""

@@ -12,6 +12,7 @@ from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import Held
 from pyrules.engine.formatting import figure
 from pyrules.engine.inputs import OWN, input_fields
+from pyrules.engine.procedure import counted
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
 if TYPE_CHECKING:
@@ -168,13 +169,15 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             return f"{name}: {label}{by}, now {left}"
         case "hold":
-            return f"{name}: {_label(rules, after, event)}"
+            label = _label(rules, after, event)
+            return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            return f"{name}: no longer {_label(rules, before, event)}"
+            label = _label(rules, before, event)
+            return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
-            by = event.get("by", 1)
-            label = rules.budget_label(event.get("name"))
-            return f"{name}: {label} {'spent' if by > 0 else 'given back'}"
+            by, label = event.get("by", 1), rules.budget_label(event.get("name"))
+            amount = label if abs(by) == 1 else counted(abs(by), label)
+            return f"{name}: {amount} {'spent' if by > 0 else 'given back'}"
         case "place":
             return f"{name}: another place in the order"
         case "leave":
@@ -182,6 +185,12 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
         case "note":
             return str(event.get("text"))
     return event.do
+
+
+def _names_its_holder(rules: FightRules, event: Event) -> bool:
+    """Whether the sentence of a fact names the fighter who holds it."""
+    fact = rules.fact(event.get("id"))
+    return fact is not None and "{who}" in fact.label
 
 
 def _track_label(rules: FightRules, name: str) -> str:

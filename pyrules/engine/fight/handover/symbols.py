@@ -28,6 +28,14 @@ class Symbols:
         self._escapes: dict[Hashable, list[int]] = {}
         self.coded = 0
 
+    def copy(self) -> Symbols:
+        """The same counts, which change apart from these."""
+        other = Symbols()
+        other._counts = {context: dict(counts) for context, counts in self._counts.items()}
+        other._escapes = {shape: list(chance) for shape, chance in self._escapes.items()}
+        other.coded = self.coded
+        return other
+
     def code(self, coder: Coder, contexts: Sequence[Hashable], symbol: Symbol, kind: str) -> Symbol:
         """The symbol, written or read; `UNSEEN` for one that no context has seen.
 

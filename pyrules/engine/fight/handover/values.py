@@ -92,6 +92,15 @@ class Values:
         for kind in range(len(_KINDS)):
             self._symbols.learn([("kind",)], kind)
 
+    def copy(self) -> Values:
+        """A model that has learned the same and goes on apart from this one."""
+        other = Values()
+        other._symbols = self._symbols.copy()
+        other._last_at = dict(self._last_at)
+        other._recent, other._topic = self._recent, self._topic
+        other._actor, other._turns = self._actor, self._turns
+        return other
+
     def value(self, coder: Coder, given: Any) -> Any:
         """One value, such as an event: the given one while writing."""
         self._places = {}

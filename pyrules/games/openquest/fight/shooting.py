@@ -143,7 +143,7 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield begins(Held(here.who, DISARMED, note=name_of(here)), f"{here.actor.name}: {name_of(here)} is thrown")
     elif weapon["rate"] > 1:
         loading = Held(here.who, UNLOADED, number=weapon["rate"] - 1, note=name_of(here))
-        yield begins(loading, f"{name_of(here)}: {counted(weapon['rate'] - 1, 'round')} to load")
+        yield begins(loading, f"{here.actor.name}: {name_of(here)}, {counted(weapon['rate'] - 1, 'round')} to load")
 
 
 # Aiming and loading

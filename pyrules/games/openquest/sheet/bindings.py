@@ -72,8 +72,8 @@ SHOOTING: dict[str, Source] = {
     **SHOT,
     "rate": weapon.rate,
     **under("situation", SITUATION),
-    "reaction": match.throw_answer,
-    "reaction_skill.base": match.throw_answer_skill,
+    "reaction": match.target_throw_answer,
+    "reaction_skill.base": match.target_throw_answer_skill,
     **theirs(BODY),
 }
 """My shot or throw with the weapon in hand."""
@@ -86,9 +86,9 @@ BARE_HANDS: dict[str, Source] = {
     "attack.mods": (weapon.bare_bonus, match.bare_mods),
     "damage": weapon.bare_damage,
     "damage_mod": me.damage_modifier,
-    "reaction": match.bare_answer,
-    "reaction_skill.base": match.bare_answer_skill,
-    "reaction_skill.mods": match.bare_answer_mods,
+    "reaction": match.target_bare_answer,
+    "reaction_skill.base": match.target_bare_answer_skill,
+    "reaction_skill.mods": match.target_bare_answer_mods,
     "counter_damage_mod": target.damage_modifier,
     "attacker_ap": me.armor_points,
     "attacker_hp": me.hit_points_left,
@@ -157,7 +157,7 @@ BINDINGS: dict[str, Bindings] = {
         **SURE,
         **theirs(REACTIONS),
         **PRONE_OR_NOT,
-        "defence": match.one_defense,
+        "defence": match.target_one_defense,
     },
     "charge": ATTACK,
     "set_weapon": {
@@ -218,7 +218,7 @@ BINDINGS: dict[str, Bindings] = {
         "counter_damage": weapon.close_damage,
         "counter_damage_mod": me.damage_modifier,
     },
-    "fast_talk": {**INFLUENCE, "defence.base": match.talk_defense, "defence_skill": target.talk_defense},
+    "fast_talk": {**INFLUENCE, "defence.base": match.target_talk_defense, "defence_skill": target.talk_defense},
     "oratory": {**INFLUENCE, **under("defence", {"base": target.influence_skill})},
     "intimidation": {
         "influence.base": me.influence_skill,

@@ -24,7 +24,7 @@ from ..turns.fighter import Is
 from . import defenses
 from .attacks import BARE_HANDS, bare_inputs
 from .gear import FLUNG, in_hand, put
-from .lines import TURN, begins, changed, falls
+from .lines import TURN, begins, changed, falls, named
 from .prepared import roll_bonus
 
 HOLDS = "holds"
@@ -140,6 +140,7 @@ HOLDING = (
         cost={TURN: 1},
         bars=ANY_ACTION,
         inputs=roll_bonus("tackle", "tackler"),
+        names=named("Tackler", "Target"),
         figures=("p_tackle", "p_knocked_out"),
         follows=tackles,
     ),
@@ -161,6 +162,7 @@ HOLDING = (
         calculator="opposed",
         bindings=CONTEST,
         figures=("p_a_higher",),
+        names=named("One", "Other"),
         asks=lambda here: (_items(here),),
         follows=takes_item,
     ),
@@ -176,6 +178,7 @@ HOLDING = (
         offered=is_held,
         bindings=CONTEST,
         figures=("p_a_higher",),
+        names=named("One", "Other"),
         follows=escapes,
     ),
 )
