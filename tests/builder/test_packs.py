@@ -5,7 +5,6 @@ import json
 import marshal
 import shutil
 import zipfile
-import zlib
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import pytest
 import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
-from web.builder.pyodide import compress, plan, runtime
+from web.builder.pyodide import plan, runtime
 
 from ..built import topics_of
 from ..rotation import one_unless_long
@@ -238,9 +237,7 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    # What is in the packs is compared: to compress them as for the site would take minutes here.
-    monkeypatch.setattr(compress, "deflated", lambda made: zlib.compress(made, 1))
+def workshop(site: Path, tmp_path: Path) -> Workshop:
     return Workshop(tmp_path)
 
 

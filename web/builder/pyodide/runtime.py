@@ -68,7 +68,7 @@ def packs(cache: Path, ours: Mapping[str, Path]) -> tuple[dict[str, Path], dict[
     traced_path = cache / f"traced-{_key(ours, tools)}.json"
     if not traced_path.is_file():
         _stage(cache, ours)
-        _run_step(cache, "trace")
+        _run_steps(cache, "trace")
         (cache / "traced.json").replace(traced_path)
     traced = json.loads(traced_path.read_text())
     planned = plan.make(ours, traced)
@@ -83,10 +83,12 @@ def packs(cache: Path, ours: Mapping[str, Path]) -> tuple[dict[str, Path], dict[
         _stage(cache, ours)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
-        # The largest first, so that no processor waits for the last one.
+        # The largest first, and in turn for each processor, so that none waits long for the others.
         missing.sort(key=lambda step: -sum(path.stat().st_size for path in planned.sources.get(step, tools).values()))
-        with ThreadPoolExecutor(os.cpu_count()) as several:
-            list(several.map(lambda step: _make(cache, step, made[step]), missing))
+        processors = os.cpu_count() or 1
+        shares = [missing[first::processors] for first in range(min(processors, len(missing)))]
+        with ThreadPoolExecutor(processors) as several:
+            list(several.map(lambda share: _make(cache, {step: made[step] for step in share}), shares))
     _remove_others(cache, {traced_path, *made.values()})
     return made, planned.topics
 
@@ -112,15 +114,16 @@ def _write_contents(path: Path, planned: plan.Plan) -> None:
     path.write_text(json.dumps(contents))
 
 
-def _make(cache: Path, step: str, pack: Path) -> None:
-    """Run one step of pack.py and compress what it has made."""
-    _run_step(cache, step)
-    made = cache / f"{step}.made"
-    inner = "std.zip" if step == LIBRARY else f"{step}.pack"
-    unfinished = pack.with_suffix(".new")
-    unfinished.write_bytes(compress.zipped(inner, made.read_bytes()))
-    unfinished.replace(pack)
-    made.unlink()
+def _make(cache: Path, packs: Mapping[str, Path]) -> None:
+    """Run steps of pack.py, and compress into each step's pack what it has made."""
+    _run_steps(cache, *packs)
+    for step, pack in packs.items():
+        made = cache / f"{step}.made"
+        inner = "std.zip" if step == LIBRARY else f"{step}.pack"
+        unfinished = pack.with_suffix(".new")
+        unfinished.write_bytes(compress.zipped(inner, made.read_bytes()))
+        unfinished.replace(pack)
+        made.unlink()
 
 
 def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
@@ -134,8 +137,9 @@ def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
         shutil.copyfile(path, folder / name)
 
 
-def _run_step(cache: Path, step: str) -> None:
-    _run_node(f"The Python packs, at {step},", HERE / "pack.mjs", PYODIDE, cache, step)
+def _run_steps(cache: Path, *steps: str) -> None:
+    """One process for all steps: each has a Python of its own, but Pyodide's machine code is made once."""
+    _run_node("The Python packs", HERE / "pack.mjs", PYODIDE, cache, *steps)
 
 
 def _engine(cache: Path) -> dict[str, Path]:
