@@ -45,10 +45,10 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def check_drawn(folder: Path, app: str) -> None:
     """The builder draws just these pages: of all in a long run, otherwise of a tenth."""
-    templates = pages._environment()
+    drawing = pages.Drawing(pages._environment(), app)
     for page in rotation.part(list(pages.pages())):
         written = (folder / page.address / "index.html").read_text(encoding="utf-8")
-        assert written == pages._render(templates, page, app, pages._root(page.address)), page.address
+        assert written == drawing.html(page, pages._root(page.address)), page.address
 
 
 def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Path) -> None:
