@@ -2,7 +2,7 @@
 """Tableside's one command.
 
     python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
-    python3 build.py build [--base /] [--if-changed]    build the site into site/
+    python3 build.py build [--base /] [--if-changed]    build the site into site/; --plain ships stock Pyodide
     python3 build.py test [--quick | --long] [-- ...]   build, check, run the tests; what follows -- goes to pytest
     python3 build.py bench [--quick | --runs 7]         build, then measure
 
@@ -18,6 +18,7 @@ if sys.version_info < (3, 11):
 import argparse
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import unquote
@@ -50,26 +51,32 @@ def main(arguments: list[str]) -> int:
 
 
 def build(base: str) -> None:
-    """The whole site, phase by phase."""
+    """The whole site, phase by phase; Python is packed by other processes, while this one draws the pages."""
     from web.builder.pyodide import runtime, wheel
     from web.builder.site import current, output, pages
 
     made_of = current.made_of(base)
     started = time.perf_counter()
-    with output.replacing(SITE) as site:
-        with phase("1 runtime"):
-            packed = runtime.build(environment.CACHE / "runtime", site)
+    with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
+        packing = beside.submit(runtime.build, runtime.cache_folder(), site)
+        with phase("1 pages"):
+            drawn = pages.draw()
         with phase("2 wheel"):
             built_wheel = wheel.build(environment.CACHE / "wheel")
-        with phase("3 pages"):
-            pages.build(site, runtime=packed, wheel=built_wheel, base=base)
+        with phase("3 Python"):
+            packed = packing.result()
+        with phase("4 site"):
+            pages.build(site, packed, built_wheel, base, drawn)
     current.record(SITE, base, made_of)
     print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
 
 
 def only_build(asked: argparse.Namespace) -> int:
+    from web.builder.pyodide import stock
     from web.builder.site import current
 
+    if asked.plain:
+        stock.ask_for_plain()
     if asked.if_changed and current.is_current(SITE, asked.base):
         print("site/ is current", flush=True)
     else:
@@ -121,6 +128,7 @@ def command_line() -> argparse.ArgumentParser:
     served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
     built = commands.add_parser("build", parents=[base], help="build the site into site/")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
+    built.add_argument("--plain", action="store_true", help="with Pyodide as it is (also TABLESIDE_PLAIN=1)")
     tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
     extent = tested.add_mutually_exclusive_group()
     for name, covers in (("quick", "few tests in a browser"), ("long", "all that is large, in every engine")):

@@ -134,19 +134,15 @@ async function openBundle(wanted) {
   if (wanted.filter((path) => /\.html$/.test(path)).length < MANY_PAGES) return pages;
   try {
     const { ok, bytes } = await load(address(PAGE_BUNDLE), "default");
-    if (ok) for (const [path, page] of unbundle(await inflated(bytes))) pages.set(path, page);
+    if (ok) for (const [path, page] of unbundle(await unpacked(bytes))) pages.set(path, page);
   } catch {
     // Without a connection the download of the first page fails too, and reports the reason.
   }
   return pages;
 }
 
-/** The content of a zip with one entry. */
-async function inflated(bytes) {
-  const head = new DataView(bytes);
-  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
-  const entry = new Response(new Uint8Array(bytes, start, head.getUint32(18, true)));
-  return new Response(entry.body.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+function unpacked(bytes) {
+  return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** The files of the page bundle, each with its path. */

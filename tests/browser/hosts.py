@@ -1,7 +1,7 @@
 """Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
+import gzip
 import shutil
-import zlib
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -106,7 +106,7 @@ def newer(site: Path, folder: Path) -> Path:
         replace(page, text.replace("</footer>", f"<p>{EDITION}</p></footer>").encode())
     (folder / "sw.js").unlink()
     # Squeezed as for the site it would take half a minute, for one that nobody visits.
-    with patch.object(compress, "deflated", zlib.compress):
+    with patch.object(compress, "gzipped", gzip.compress):
         assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
     return folder
 

@@ -1,8 +1,8 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
+import gzip
 import json
 import shutil
-import zlib
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
@@ -27,7 +27,7 @@ UPDATE_LIMIT = 200_000
 
 @pytest.fixture(scope="module")
 def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as the builder makes it after a change of the engine: another core.zip, and so another wheel."""
+    """The site as the builder makes it after a change of the engine: another core.pack, and so another wheel."""
     folder = copied(site, tmp_path_factory.mktemp("changed") / "site")
     for engine in (*folder.glob("assets/core-*/*"), *folder.glob("wheels/*")):
         hosts.replace(engine, engine.read_bytes() + b"changed")
@@ -37,13 +37,13 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
     index = json.dumps(reference.search_index(), ensure_ascii=False)
-    runtime = replace(runtime_of(site), core_zip=f"assets/{core.name}/core.zip")
+    runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
     after = assets.write_app(folder, pages.WEB, runtime, index)
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
     check_drawn(folder, after)
     # Compressed as for the site it would take half a minute.
-    with patch.object(compress, "deflated", zlib.compress):
+    with patch.object(compress, "gzipped", gzip.compress):
         assets.write_service_worker(folder, left_out={pages.NOT_FOUND, ".nojekyll"})
     return folder
 
@@ -68,7 +68,7 @@ def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Pat
         expect(page.locator("[data-update]")).to_contain_text("A new version of Tableside is ready.", timeout=60_000)
 
         brought = {response.path: response.size for response in sent if response.status == 200}
-        assert [path.rpartition("/")[2] for path in sorted(brought)] == ["paths.js", "core.zip", "sw.js"]
+        assert [path.rpartition("/")[2] for path in sorted(brought)] == ["paths.js", "core.pack", "sw.js"]
         assert sum(brought.values()) <= UPDATE_LIMIT, brought
 
         page.get_by_role("button", name="Update now").click()

@@ -11,7 +11,8 @@ import pytest
 
 from web.builder.dev.environment import ROOT
 from web.builder.pyodide import plan
-from web.builder.pyodide.sources import NOT_IN_WORKER, STAND_INS
+from web.builder.pyodide.sources import NOT_IN_WORKER
+from web.builder.pyodide.trimming import STAND_INS
 
 REPLACED = {plan.module_of(path.relative_to(STAND_INS).as_posix()) for path in STAND_INS.rglob("*.py")}
 SHIPPED = [

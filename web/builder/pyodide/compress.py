@@ -1,35 +1,13 @@
-"""A zip with one entry, compressed as far as deflate allows: Python's packs, and the page bundle.
+"""Compresses Python's packs and the page bundle as far as gzip allows.
 
-Zopfli saves 4 to 5 % more than zlib's best level, and any reader of zip files reads its output. It is slow, so callers
-cache the result.
+libdeflate comes within 0.4 % of zopfli in a tenth of the time, and saves 3 to 4 % more than zlib's best level.
 """
 
-from __future__ import annotations
+import deflate
 
-import struct
-from zlib import crc32
-
-import zopfli.zlib
-
-ROUNDS = 5
-"""Fifteen save another 0.05 %."""
-ZLIB_HEAD, ZLIB_TAIL = 2, 4
-DEFLATED, VERSION, NEW_YEAR_1980 = 8, 20, 1 << 5 | 1
+BEST = 12
 
 
-def deflated(content: bytes) -> bytes:
-    """The zlib stream of the content, smaller than from `zlib.compress`."""
-    data: bytes = zopfli.zlib.compress(content, numiterations=ROUNDS)
-    return data
-
-
-def zipped(name: str, content: bytes) -> bytes:
-    """A zip with one entry. It holds no time, so the same content gives the same bytes."""
-    data = deflated(content)[ZLIB_HEAD:-ZLIB_TAIL]
-    label = name.encode()
-    sizes = (crc32(content), len(data), len(content), len(label), 0)
-    about = struct.pack("<HHHHHIIIHH", VERSION, 0, DEFLATED, 0, NEW_YEAR_1980, *sizes)
-    entry = b"PK\x03\x04" + about + label + data
-    # No comment, one disk, no attributes; the entry is at offset 0.
-    listed = b"PK\x01\x02" + struct.pack("<H", VERSION) + about + bytes(14) + label
-    return entry + listed + b"PK\x05\x06" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(listed), len(entry), 0)
+def gzipped(content: bytes) -> bytes:
+    """The content as a gzip file. It holds no time, so the same content gives the same bytes."""
+    return deflate.gzip_compress(content, BEST)

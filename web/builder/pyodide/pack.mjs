@@ -1,6 +1,6 @@
-// Runs one step of pack.py inside the pinned Pyodide, in Node.
+// Runs steps of pack.py inside the pinned Pyodide, in Node.
 //
-//   node pack.mjs <pyodide folder> <work folder> <step>
+//   node pack.mjs <pyodide folder> <work folder> <step>...
 //
 // Python sees the work folder as /work; pack.py says what it reads and writes there. Python runs with the folder's
 // library.zip, the library as the site will have it.
@@ -9,13 +9,19 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-const [pyodideFolder, workFolder, step] = process.argv.slice(2);
+const [pyodideFolder, workFolder, ...steps] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(pyodideFolder, "pyodide.mjs")).href);
 
-// A fixed hash seed: sets that a compiled module holds as constants keep their order from build to build.
+// A fixed hash seed: sets that a compiled module holds as constants keep their order from build to build. Code without
+// columns: they would point into sources that the worker does not have.
 const python = await loadPyodide({
   stdLibURL: resolve(workFolder, "library.zip"),
-  env: { PYTHONHASHSEED: "0", PYTHONDONTWRITEBYTECODE: "1", PACK_STEP: step },
+  env: {
+    PYTHONHASHSEED: "0",
+    PYTHONDONTWRITEBYTECODE: "1",
+    PYTHONNODEBUGRANGES: "1",
+    PACK_STEPS: steps.join(" "),
+  },
 });
 python.mountNodeFS("/work", resolve(workFolder));
 python.mountNodeFS("/tools", fileURLToPath(new URL(".", import.meta.url)));

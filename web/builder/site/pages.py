@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +29,8 @@ from . import assets, checks, filled_inputs, forms, reference, scripts
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
+ANY_APP = "assets/app-any"
+"""What stands in drawn pages for the path of the folder of styles and scripts."""
 EVERYWHERE = "In several moments"
 """The section of table rules that calculators of more than one moment use."""
 MOST_AT_ONCE = 6
@@ -50,16 +52,22 @@ class Page(NamedTuple):
     variables: Callable[[], dict[str, Any]]
 
 
-def build(
-    site: Path, runtime: Runtime, wheel: Path, base: str, listed: Callable[[], Iterator[Page]] | None = None
-) -> None:
-    """Render the whole site into `site` and check it. `listed` replaces the list of pages, for the bench."""
+def draw(listed: Callable[[], Iterator[Page]] | None = None) -> dict[str, str]:
+    """Every page by its address, with ANY_APP for the folder of styles and scripts. `listed` replaces the list of pages.
+
+    That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
+    """
+    environment = _environment()
+    return {page.address: _render(environment, page, ANY_APP, _root(page.address)) for page in (listed or pages)()}
+
+
+def build(site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[str, str]) -> None:
+    """Write the whole site into `site`, with these pages, and check it."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
-    environment = _environment()
-    for page in (listed or pages)():
-        _write(site / page.address / "index.html", _render(environment, page, app, _root(page.address)))
+    for address, html in drawn.items():
+        _write(site / address / "index.html", html.replace(ANY_APP, app))
     write_not_found(site, app, base)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
