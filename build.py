@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tableside's one command.
 
-    python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
+    python3 build.py serve [--port 8000] [--base /]     build the site, serve it, rebuild it after each change
     python3 build.py build [--base /] [--if-changed]    build the site into site/; --plain ships stock Pyodide
     python3 build.py test [--quick | --long] [-- ...]   build, check, run the tests; what follows -- goes to pytest
     python3 build.py bench [--quick | --runs 7]         build, then measure
@@ -85,14 +85,15 @@ def only_build(asked: argparse.Namespace) -> int:
 
 
 def serve(asked: argparse.Namespace) -> int:
-    """Serve until Ctrl-C, the way the public host would."""
+    """Serve until Ctrl-C, the way the public host would, but with each change of a source."""
+    from web.builder.dev import watch
     from web.builder.dev.serve import Server
 
-    server = Server(SITE, base=asked.base, port=asked.port)
+    server = Server(SITE, base=asked.base, port=asked.port, live=True)
     build(asked.base)
     with server:
         print(f"Tableside is at {server.url} (Ctrl-C stops it)", flush=True)
-        server.wait()
+        watch.rebuild_on_change(asked.base)
     return 0
 
 
@@ -124,7 +125,9 @@ def command_line() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="serve | build | test | bench")
     base = argparse.ArgumentParser(add_help=False)
     base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
-    served = commands.add_parser("serve", parents=[base], help="build the site and serve it")
+    served = commands.add_parser(
+        "serve", parents=[base], help="build the site, serve it, and rebuild it after each change"
+    )
     served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
     built = commands.add_parser("build", parents=[base], help="build the site into site/")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")

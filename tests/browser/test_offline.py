@@ -224,7 +224,7 @@ def test_what_was_lost_or_damaged_is_fetched_again(page: Page, served: Server) -
 
     read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.pack", "/help/index.html"]})
     assert read[0] == read[2] == "<!docty"
-    assert read[1].startswith("PK")
+    assert read[1].startswith("\x1f")
 
 
 def test_without_a_network_missing_files_are_reported_and_later_fetched(page: Page, site: Path, watch: Any) -> None:

@@ -24,6 +24,7 @@ CORE_LIMIT = 150_000
 PAGE_LIMIT = 150_000
 """What a calculator's page fetches of its game."""
 MOST_REQUESTS = 3
+trimmed = pytest.mark.skipif(stock.is_plain(), reason="a plain site has the stock library")
 CALCULATORS = {calculator.id: calculator for game in pyrules.GAMES for calculator in game.calculators}
 
 
@@ -71,14 +72,12 @@ def test_there_is_a_pack_for_the_library_one_for_the_core_and_one_for_each_game(
     assert {game_of(name) for name in packs} == {"std", "core", plan.EVERY_GAME, *pyrules.GAME_IDS}
 
 
+@trimmed
 def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
     for pack in packs.values():
         for _, code in held(pack)["modules"].values():
             assert b"import " not in code[:20] and code[0] & 0x7F == ord("c"), "each module is a marshaled code object"
     assert all(name.endswith((".pyc", ".pack")) for name in early(packs["std"]).namelist())
-
-
-trimmed = pytest.mark.skipif(stock.is_plain(), reason="a plain site has the stock library")
 
 
 @trimmed
@@ -204,6 +203,7 @@ def test_the_packs_of_a_page_hold_all_that_its_golden_cases_need(
     assert json.loads(site_python.run(site, script, json.dumps({"packs": held, "groups": groups}), fresh=True)) == []
 
 
+@trimmed
 def test_other_peoples_packages_stand_with_the_library(packs: dict[str, Path]) -> None:
     assert {"jinja2.environment", "markupsafe", "segno.encoder"} <= modules(packs["std"])
 

@@ -1,7 +1,8 @@
 """Python for the browser: the pinned Pyodide, its library, and our own code, compiled.
 
-A plain build ships Pyodide and its library as they are (stock.py); others are trimmed (trimming.py). pack.py and packing/ do the packing, inside Pyodide. This module decides which packs have to be made. A pack is cached
-under a key of its own sources, so a change in one topic of a game makes one pack, and an update of the site brings it.
+A plain build ships Pyodide and its library as they are (stock.py); other builds trim them (trimming.py). pack.py and
+packing/ do the packing, inside Pyodide. This module decides which packs have to be made. A pack is cached under a key
+of its own sources, so a change in one topic of a game makes one pack, and an update of the site brings it.
 """
 
 import hashlib
@@ -40,14 +41,16 @@ def cache_folder() -> Path:
     return CACHE / ("runtime-plain" if stock.is_plain() else "runtime")
 
 
-def build(cache: Path, out: Path) -> Runtime:
-    """Make the packs that are not cached and copy all of them into the site `out`, named by their content."""
+def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
+    """Make the packs that are not cached and copy all of them into the site `out`, named by their content.
+
+    `keeps_trace` plans them by the trace of the last build, which holds as long as no module imports anything else.
+    """
     with ThreadPoolExecutor() as beside:
         # The packing begins with a trace, which uses one processor.
         engine = beside.submit(_engine, cache / "engine")
-        made, topics = packs(cache, sources.ours(cache / "templates"))
-    for name, path in made.items():
-        print(f"  {path.name.rpartition('-')[0] + '.pack':<24}{path.stat().st_size / 1000:6.0f} kB", flush=True)
+        made, topics = packs(cache, sources.ours(cache / "templates"), keeps_trace=keeps_trace)
+    print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
     python = {stock.LOADER: stock.PYODIDE / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
@@ -63,10 +66,13 @@ def _engine(cache: Path) -> dict[str, Path]:
     return {name: stock.PYODIDE / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
 
 
-def packs(cache: Path, ours: Mapping[str, Path]) -> tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]:
+def packs(
+    cache: Path, ours: Mapping[str, Path], *, keeps_trace: bool = False
+) -> tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]:
     """Every pack by name, cached or made now, and the topics that each calculator needs (`Runtime.topics`)."""
     tools = {**sources.tools(), **sources.packages()}
-    traced_path = cache / f"traced-{_key(ours, tools)}.json"
+    last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
+    traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
     if not traced_path.is_file():
         _stage(cache, ours)
         _run_steps(cache, ["trace"])

@@ -128,8 +128,11 @@ def write_manifest(site: Path, app: str) -> None:
     (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
 
 
-def write_service_worker(site: Path, left_out: set[str]) -> None:
-    """Write the service worker with the list of all files and hashes, so that each change makes a new one."""
+def write_service_worker(site: Path, left_out: set[str], *, bundled: bool = True) -> None:
+    """Write the service worker with the list of all files and hashes, so that each change makes a new one.
+
+    Without the page bundle its path is empty, and a browser loads each page alone.
+    """
     for folder in site.glob("assets/pages-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
@@ -139,7 +142,8 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
-    bundle = _write_bundle(site, {name: paths[name].read_bytes() for name in listed if name.endswith(BUNDLED)})
+    pages = {name: paths[name].read_bytes() for name in listed if bundled and name.endswith(BUNDLED)}
+    bundle = _write_bundle(site, pages) if pages else ""
     types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
     head = (
         f"const VERSION = {json.dumps(version)};\nconst PAGE_BUNDLE = {json.dumps(bundle)};\n"

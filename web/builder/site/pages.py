@@ -53,7 +53,7 @@ class Page(NamedTuple):
 
 
 def draw(listed: Callable[[], Iterator[Page]] | None = None) -> dict[str, str]:
-    """Every page by its address, with ANY_APP for the folder of styles and scripts. `listed` replaces the list of pages.
+    """Every page by its address, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
 
     That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
     """
@@ -63,6 +63,15 @@ def draw(listed: Callable[[], Iterator[Page]] | None = None) -> dict[str, str]:
 
 def build(site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[str, str]) -> None:
     """Write the whole site into `site`, with these pages, and check it."""
+    write(site, runtime, wheel, base, drawn)
+    checks.check_rules(pyrules.GAMES)
+    checks.check(site, base)
+
+
+def write(
+    site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[str, str], *, bundled: bool = True
+) -> None:
+    """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
@@ -71,9 +80,7 @@ def build(site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[s
     write_not_found(site, app, base)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
-    checks.check_rules(pyrules.GAMES)
-    checks.check(site, base)
-    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"})
+    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:

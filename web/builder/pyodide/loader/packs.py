@@ -105,9 +105,11 @@ _CHANGED = {
 def begin(library) -> None:
     """Import everything from packs from now on. `library` is the loader of the modules imported before."""
     try:
-        add(library.get_data(f"{library.archive}/library.pack"))
+        pack = library.get_data(f"{library.archive}/library.pack")
     except OSError:
-        pass  # a library that is not trimmed: all its modules are in the archive
+        pack = None  # the library is not trimmed: all its modules are in the archive
+    if pack:
+        add(pack)
     sys.meta_path.insert(0, Finder())
     # A start makes many objects that stay: a collection takes time and frees nothing.
     gc.disable()
