@@ -30,7 +30,7 @@ const read = (name) => readFileSync(join(from, name), "utf8");
 const stock = readFileSync(join(from, WASM));
 const text = read(SCRIPT);
 const file = ts.createSourceFile(SCRIPT, text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
-const body = longestBlock();
+const body = largestBlock();
 const parts = body.statements.map(partOf);
 const loader = read("pyodide.mjs");
 
@@ -80,15 +80,16 @@ function cut(imported) {
   return before + left.join("") + after;
 }
 
-/** The body of the function that creates a Pyodide, which contains nearly all code. */
-function longestBlock() {
-  let longest = null;
+/** The body of the function that creates a Pyodide: of all blocks the largest, by statements and by text. */
+function largestBlock() {
+  let [largest, most] = [null, 0];
   const look = (node) => {
-    if (ts.isBlock(node) && !(longest?.statements.length > node.statements.length)) longest = node;
+    const size = ts.isBlock(node) ? node.statements.length * node.getFullWidth() : 0;
+    if (size > most) [largest, most] = [node, size];
     ts.forEachChild(node, look);
   };
   look(file);
-  return longest;
+  return largest;
 }
 
 /** @returns {Part} */
