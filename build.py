@@ -2,7 +2,8 @@
 """Tableside's one command.
 
     python3 build.py serve [--port 8000] [--base /]     build the site, serve it, rebuild it after each change
-    python3 build.py build [--base /] [--if-changed]    build the site into site/; --plain ships stock Pyodide
+    python3 build.py build [--base / | --url https://host/path/] [--if-changed]
+                                                        build the site into site/; --plain ships stock Pyodide
     python3 build.py test [--quick | --long] [-- ...]   build, check, run the tests; what follows -- goes to pytest
     python3 build.py bench [--quick | --runs 7]         build, then measure
 
@@ -21,7 +22,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import unquote
+from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
 from web.builder import BuildError
 from web.builder.dev import browsers, environment
@@ -50,24 +52,27 @@ def main(arguments: list[str]) -> int:
         return 130
 
 
-def build(base: str) -> None:
-    """The whole site, phase by phase; Python is packed by other processes, while this one draws the pages."""
+def build(base: str, url: str = "") -> None:
+    """The whole site, phase by phase; Python is packed by other processes, while this one draws the pages.
+
+    `url` is the site's public address, if known, whose path is `base`.
+    """
     from web.builder.pyodide import runtime, wheel
     from web.builder.site import current, output, pages
 
-    made_of = current.made_of(base)
+    made_of = current.made_of(url or base)
     started = time.perf_counter()
     with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
         packing = beside.submit(runtime.build, runtime.cache_folder(), site)
         with phase("1 pages"):
-            drawn = pages.draw()
+            drawn = pages.draw(url=url)
         with phase("2 wheel"):
             built_wheel = wheel.build(environment.CACHE / "wheel")
         with phase("3 Python"):
             packed = packing.result()
         with phase("4 site"):
-            pages.build(site, packed, built_wheel, base, drawn)
-    current.record(SITE, base, made_of)
+            pages.build(site, packed, built_wheel, drawn, base, url)
+    current.record(SITE, url or base, made_of)
     print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
 
 
@@ -77,10 +82,11 @@ def only_build(asked: argparse.Namespace) -> int:
 
     if asked.plain:
         stock.ask_for_plain()
-    if asked.if_changed and current.is_current(SITE, asked.base):
+    base = base_path(urlsplit(asked.url).path) if asked.url else asked.base
+    if asked.if_changed and current.is_current(SITE, asked.url or base):
         print("site/ is current", flush=True)
     else:
-        build(asked.base)
+        build(base, asked.url or "")
     return 0
 
 
@@ -122,14 +128,15 @@ def phase(name: str) -> Iterator[None]:
 
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
+    base: dict[str, Any] = {"type": base_path, "default": "/", "help": "the path the site is served under"}
     commands = parser.add_subparsers(dest="command", required=True, metavar="serve | build | test | bench")
-    base = argparse.ArgumentParser(add_help=False)
-    base.add_argument("--base", type=base_path, default="/", help="the path the site is served under")
-    served = commands.add_parser(
-        "serve", parents=[base], help="build the site, serve it, and rebuild it after each change"
-    )
+    served = commands.add_parser("serve", help="build the site, serve it, and rebuild it after each change")
+    served.add_argument("--base", **base)
     served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
-    built = commands.add_parser("build", parents=[base], help="build the site into site/")
+    built = commands.add_parser("build", help="build the site into site/")
+    place = built.add_mutually_exclusive_group()
+    place.add_argument("--base", **base)
+    place.add_argument("--url", type=public_address, help="the site's public address, for search engines and chats")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
     built.add_argument("--plain", action="store_true", help="with Pyodide as it is (also TABLESIDE_PLAIN=1)")
     tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
@@ -161,6 +168,14 @@ def base_path(text: str) -> str:
     """`tableside`, `/tableside` and `/tableside/` are the same place, as are `my app` and `my%20app`."""
     inner = unquote(text).strip("/")
     return f"/{inner}/" if inner else "/"
+
+
+def public_address(text: str) -> str:
+    """The address of a published site, with a slash at its end."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(f"must be an address like https://example.org/tableside/; got {text}")
+    return f"{parts.scheme}://{parts.netloc}{quote(base_path(parts.path))}"
 
 
 if __name__ == "__main__":

@@ -63,6 +63,8 @@ own_context = pytest.mark.own_context
 """For tests of start, cache, storage, a worker's end or a bad server, and for those that change the whole context."""
 saves_the_site = pytest.mark.browser_context_args(service_workers="allow")
 """For tests in which pages save themselves for offline use; each has a context of its own."""
+saves_one_game = [saves_the_site, pytest.mark.one_game]
+"""For those of them that need one game: their servers have `one_game` instead of the whole site."""
 
 
 def has_own_context(item: pytest.Item) -> bool:
@@ -80,27 +82,40 @@ def shared(browser: Browser, site: Path, browser_context_args: dict[str, Any]) -
     sharing.close()
 
 
+@pytest.fixture(scope="session")
+def one_game(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with one of its games, not to be changed: the tests of a process share it."""
+    return hosts.with_one_game(site, tmp_path_factory.mktemp("one") / "site")
+
+
+@pytest.fixture(scope="session")
+def second(one_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next version of the site with one game, not to be changed either."""
+    return hosts.newer(one_game, tmp_path_factory.mktemp("second") / "site")
+
+
 @pytest.fixture
-def served(request: pytest.FixtureRequest, site: Path) -> Iterator[Server]:
+def its_site(request: pytest.FixtureRequest, site: Path) -> Path:
+    """The site of this test."""
+    one_game = request.node.get_closest_marker("one_game")
+    return request.getfixturevalue("one_game") if one_game else site
+
+
+@pytest.fixture
+def served(request: pytest.FixtureRequest, its_site: Path) -> Iterator[Server]:
     """The site at the root of its host."""
     if not has_own_context(request.node):
         yield request.getfixturevalue("shared").server
         return
-    with Server(site) as server:
+    with Server(its_site) as server:
         yield server
 
 
 @pytest.fixture
-def served_sub(site: Path) -> Iterator[Server]:
+def served_sub(its_site: Path) -> Iterator[Server]:
     """The same site as a project page, under /tableside/."""
-    with Server(site, base="/tableside/") as server:
+    with Server(its_site, base="/tableside/") as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def second(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next version of the site, not to be changed: the tests of a process share it."""
-    return hosts.newer(site, tmp_path_factory.mktemp("second") / "site")
 
 
 @pytest.fixture

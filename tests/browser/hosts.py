@@ -1,17 +1,16 @@
 """Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
-import gzip
 import shutil
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
+import pyrules
 from web.builder.dev.serve import Server
-from web.builder.pyodide import compress
 from web.builder.site import assets
 from web.builder.site.pages import NOT_FOUND
 
 EDITION = "Second edition"
+ONE_GAME = "raiders"
 
 
 class Host(Server):
@@ -91,6 +90,21 @@ def alter(site: Path, name: str, before: str, after: str) -> None:
     replace(path, script.replace(before, after).encode())
 
 
+def with_one_game(site: Path, folder: Path) -> Path:
+    """This site without the calculators and packs of all other games: a device stores it in half the processor time.
+
+    It has enough pages to come as a bundle.
+    """
+    copied(site, folder)
+    for game_id in {*pyrules.GAME_IDS} - {ONE_GAME}:
+        for page in [page for page in (folder / game_id).iterdir() if page.is_dir()]:
+            shutil.rmtree(page)
+        for pack in [*folder.glob(f"assets/game-*/{game_id}*.pack")]:
+            shutil.rmtree(pack.parent)
+    _list_files(folder)
+    return folder
+
+
 def newer(site: Path, folder: Path) -> Path:
     """The next version of this site, as the builder would make it after a change of a style and of the foot."""
     copied(site, folder)
@@ -104,11 +118,14 @@ def newer(site: Path, folder: Path) -> Path:
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         text = page.read_text(encoding="utf-8").replace(old.name, name)
         replace(page, text.replace("</footer>", f"<p>{EDITION}</p></footer>").encode())
-    (folder / "sw.js").unlink()
-    # Squeezed as for the site it would take half a minute, for one that nobody visits.
-    with patch.object(compress, "gzipped", gzip.compress):
-        assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
+    _list_files(folder)
     return folder
+
+
+def _list_files(folder: Path) -> None:
+    """Write the service worker of a copied site again."""
+    (folder / "sw.js").unlink()
+    assets.write_service_worker(folder, left_out={NOT_FOUND, ".nojekyll"})
 
 
 def _link(source: str, target: str, **_: Any) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import saves_the_site, until
+from .conftest import saves_one_game, until
 from .hosts import Host, copied, replace
 from .test_offline import ANSWER, IN_OUR_CACHE, STATE, offline_status_is, saved
 
-pytestmark = saves_the_site
+pytestmark = saves_one_game
 
 PORTAL = b"<!doctype html><title>Free wifi</title><p>Please sign in."
 TYPES_IN_OUR_CACHE = """async (end) => {
@@ -31,8 +31,8 @@ COUNT_OURS = "caches.keys().then((all) => all.filter((name) => name.startsWith('
 
 
 @pytest.fixture
-def host(site: Path) -> Any:
-    with Host(site) as host:
+def host(one_game: Path) -> Any:
+    with Host(one_game) as host:
         yield host
 
 
@@ -77,8 +77,8 @@ def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
     saved(page)
 
 
-def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, site: Path, tmp_path: Path) -> None:
-    quick = copied(site, tmp_path / "site")
+def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_game: Path, tmp_path: Path) -> None:
+    quick = copied(one_game, tmp_path / "site")
     replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
     with Host(quick) as host:
         host.stalls_at = "std.pack"
@@ -125,14 +125,14 @@ def test_a_script_cut_in_the_cache_is_named_while_there_is_no_network(page: Page
     )
 
 
-def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, site: Path) -> None:
-    with Host(site) as first:
+def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, one_game: Path) -> None:
+    with Host(one_game) as first:
         page.goto(first.url)
         saved(page)
     page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"], "spoiled": ["/obss/index.html", "/wwn/index.html"]})
     page.reload()
     offline_status_is(page, "Some files are missing on this device; connect once to repair")
-    with Host(site, port=first.port):
+    with Host(one_game, port=first.port):
         page.reload()
         saved(page)
 
@@ -142,8 +142,10 @@ def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, 
 # Updates
 
 
-def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Page, site: Path, second: Path) -> None:
-    with Host(site) as host:
+def test_what_has_come_of_an_update_stays_over_visits_without_a_network(
+    page: Page, one_game: Path, second: Path
+) -> None:
+    with Host(one_game) as host:
         page.goto(host.url + "help/")
         saved(page)
         host.publish(second)
@@ -165,11 +167,11 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(page: Pa
 
 
 def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
-    page: Page, site: Path, second: Path, watch: Any
+    page: Page, one_game: Path, second: Path, watch: Any
 ) -> None:
     watch.allow("404")
     with Host(second) as host:
-        stale = (site / "help" / "index.html").read_bytes()
+        stale = (one_game / "help" / "index.html").read_bytes()
         page.route("**/help/", lambda route: route.fulfill(content_type="text/html", body=stale), times=1)
         page.goto(host.url + "help/")
 

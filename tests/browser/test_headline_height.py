@@ -45,6 +45,18 @@ def test_the_box_for_typed_faces_and_the_next_die_are_in_view(page: Page, served
     assert page.evaluate(DUE_IS_SEEN)
 
 
+def test_the_box_for_typed_faces_is_in_view_before_python_answers(page: Page, served: Server) -> None:
+    """No answer can come between the tap and the look, which are one task of the page."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(served.url + "openquest/fast_talk/")
+    until(page, "!('waits' in document.documentElement.dataset)")
+
+    seen = page.evaluate(f"() => {{ document.querySelector('[data-own]').click(); return ({AT_THE_FIELD})() }}")
+
+    assert seen
+    expect(page.locator("[data-face]")).to_be_focused()
+
+
 @pytest.mark.parametrize("height", [780, 400])
 def test_the_outcome_of_a_roll_is_in_view_however_much_it_tells(page: Page, served: Server, height: int) -> None:
     page.set_viewport_size({"width": 360, "height": height})

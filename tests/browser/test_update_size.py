@@ -1,18 +1,15 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
-import gzip
 import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests import rotation
 from web.builder.dev.serve import Response
-from web.builder.pyodide import compress
 from web.builder.site import assets, pages, reference
 
 from ..built import runtime_of
@@ -42,18 +39,16 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
     check_drawn(folder, after)
-    # Compressed as for the site it would take half a minute.
-    with patch.object(compress, "gzipped", gzip.compress):
-        assets.write_service_worker(folder, left_out={pages.NOT_FOUND, ".nojekyll"})
+    assets.write_service_worker(folder, left_out={pages.NOT_FOUND, ".nojekyll"})
     return folder
 
 
 def check_drawn(folder: Path, app: str) -> None:
     """The builder draws just these pages: of all in a long run, otherwise of a tenth."""
-    templates = pages._environment()
+    drawing = pages.Drawing(pages._environment(), app)
     for page in rotation.part(list(pages.pages())):
         written = (folder / page.address / "index.html").read_text(encoding="utf-8")
-        assert written == pages._render(templates, page, app, pages._root(page.address)), page.address
+        assert written == drawing.html(page, pages._root(page.address)), page.address
 
 
 def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
-from web.builder.pyodide import compress, plan, runtime, stock
+from web.builder.pyodide import plan, runtime, stock
 
 from ..built import topics_of
 from ..rotation import one_unless_long
@@ -234,9 +234,7 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workshop:
-    # What is in the packs is compared: to compress them as for the site would take minutes here.
-    monkeypatch.setattr(compress, "gzipped", lambda made: gzip.compress(made, 1))
+def workshop(site: Path, tmp_path: Path) -> Workshop:
     return Workshop(tmp_path)
 
 

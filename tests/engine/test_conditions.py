@@ -108,7 +108,7 @@ def test_the_reference_shows_what_a_condition_changes() -> None:
         ({"on": "attack", "option": "lying", "when": "magic"}, "when = 'magic'; the game knows: melee, ranged, thrown"),
         ({"bars": "dance"}, "bars = 'dance'; the game knows: act, charge"),
         ({"sets": "is_dead"}, "sets = 'is_dead'; the game knows: is_prone"),
-        ({"on": "attack", "option": "flying"}, "no row 'flying'"),
+        ({"on": "attack", "option": "flying"}, "option = 'flying'"),
         ({"on": "guard", "number": "nothing"}, "no number 'nothing'"),
         ({"bars": "act", "sets": "is_prone"}, "must have one of on, bars and sets"),
         ({"rule": "T-1"}, "must have one of on, bars and sets"),

@@ -263,6 +263,19 @@ def test_equal_places_act_together() -> None:
     assert BRAWL.acting(state) == ("C",)
 
 
+@given(places=st.lists(st.lists(st.integers(-3, 3), min_size=1, max_size=2).map(tuple), min_size=1, max_size=5))
+def test_a_place_before_a_fighter_is_behind_all_who_come_earlier(places: list[tuple[int, ...]]) -> None:
+    state = State(combatants=tuple(Combatant(id=str(at), place=place) for at, place in enumerate(places)))
+    found = state.place_before("0")
+    assert found < places[0]
+    assert all(found > place for place in places if place < places[0])
+
+
+def test_without_room_the_place_before_a_fighter_is_the_same() -> None:
+    near = [Combatant(id="A", place=(1, 0, 0, 4)), Combatant(id="B", place=(1, 0, 0, 5))]
+    assert State(combatants=tuple(near)).place_before("B") == (1, 0, 0, 5)
+
+
 def test_hooks_run_in_the_declared_order_once_a_turn() -> None:
     state = fought(Event("wound", who="B"), Event("next"), Event("guard", who="B"), Event("hit", who="B"))
     assert state["B"].hp == 3, "one bleed, and its own hit"

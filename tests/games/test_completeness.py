@@ -96,6 +96,23 @@ def test_the_rows_of_a_table_have_the_same_keys(game: Game) -> None:
     assert odd == {}, "rows with other keys than most rows of their table"
 
 
+@each_game
+def test_every_trait_of_a_weapon_has_a_row(game: Game) -> None:
+    """A trait is the id or the code of a row of the game's table of traits."""
+    tables = tables_of(game)
+    known = {
+        row.get(key)
+        for name in ("traits", "weapon_traits")
+        if name in tables
+        for row in tables[name]["row"]
+        for key in ("id", "code")
+    }
+    used = (
+        {trait for row in tables["weapons"]["row"] for trait in row.get("traits", ())} if "weapons" in tables else set()
+    )
+    assert used <= known, f"weapons.toml: {used - known} are traits without a row"
+
+
 def presets_of(record: type) -> Iterator[tuple[fields.RecordInput, Preset]]:
     """Every ready-made record, such as a row of the weapon table, with the input that it fills."""
     for one in all_inputs(record):

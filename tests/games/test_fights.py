@@ -211,10 +211,14 @@ def fighting(game: str, count: int, more: int = 0) -> Fighting:
 # What holds for each
 
 
-@each_game
-def test_as_many_undos_as_events_lead_back_to_the_start(game: str) -> None:
+@pytest.fixture(scope="module", params=pyrules.games.FIGHTS)
+def fight(request: pytest.FixtureRequest) -> Fighting:
+    """A long fight of each game, drawn once."""
+    return fighting(request.param, EVENTS)
+
+
+def test_as_many_undos_as_events_lead_back_to_the_start(fight: Fighting) -> None:
     """Byte for byte, whether the events are replayed from the log in memory or from its exported text."""
-    fight = fighting(game, EVENTS)
     exported = json.dumps([event.to_json() for event in fight.events])
     log = Log(read_events(json.loads(exported)), len(fight.events))
     entries = fight.rules.replay(log.done)
@@ -228,10 +232,8 @@ def test_as_many_undos_as_events_lead_back_to_the_start(game: str) -> None:
         assert repr(fight.rules.state(log.undo_to(cursor).done)) == repr(fight.states[cursor])
 
 
-@each_game
-def test_a_fight_goes_on_over_rounds_and_fighters_fall(game: str) -> None:
+def test_a_fight_goes_on_over_rounds_and_fighters_fall(fight: Fighting) -> None:
     """The drawn fights are no empty ones."""
-    fight = fighting(game, EVENTS)
     last = fight.states[-1]
     assert last.round > 2 or all(fight.rules.is_down(last, one.id) for one in last.combatants)
     kinds = {event.get("act") for event in fight.events if event.do == "act"}

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import pyrules
 from pyrules.engine.errors import InvalidInput
+from pyrules.engine.fight.handover import symbols
 from pyrules.engine.fight.handover.text import LONGEST, Packed, pack, unpack
 from tests.extent import by_extent
 from tests.rotation import seed
@@ -101,6 +102,26 @@ def test_junk_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         unpack(text, pyrules.fight_rules("wwn").samples)
     assert refused.value.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("event", "most"),
+    [
+        pytest.param(["x" * 1_000] * (symbols.MOST_WORK // 1_000), symbols.MOST_WORK, id="one long text over and over"),
+        pytest.param([0] * 3_000, 20_000, id="a list without end"),
+        pytest.param([{"who": str(number)} for number in range(100)], 20_000, id="many fighters in one event"),
+    ],
+)
+def test_a_link_that_would_take_long_is_refused(event: list[Any], most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    packed = Packed("", [event], 0)
+    monkeypatch.setattr(symbols, "MOST_WORK", 10**9)
+    text = pack(packed)
+    assert len(text) < 2_000 and same(unpack(text), packed)
+    monkeypatch.setattr(symbols, "MOST_WORK", most)
+    with pytest.raises(InvalidInput, match="damaged"):
+        unpack(text)
+    with pytest.raises(InvalidInput, match="file"):
+        pack(packed)
 
 
 @each_game

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import pyrules
 from pyrules.engine.inputs import OWN, REQUIRED, Choice, ListInput, input_fields
 from pyrules.engine.sheet.bindings import apply, bindable_options, merge_into_form
-from pyrules.engine.sheet.paths import input_at
+from pyrules.engine.sheet.paths import input_at, source_at
 from pyrules.engine.sheet.sheet import CONDITIONS, OVERRIDES, Sheet
-from pyrules.engine.sheet.sources import CLEAR
+from pyrules.engine.sheet.sources import CLEAR, is_theirs
 from pyrules.engine.sheet.values import Matchup, Values, Weapon
 from web.worker.requests import fill
 
@@ -316,3 +316,19 @@ def test_parts_are_named_for_calculators_that_take_a_target(game_id: str) -> Non
     sheet = pyrules.sheet(game_id)
     for slug in sheet.roles:
         assert fill.takes_target(sheet.bindings[slug]), slug
+
+
+@pytest.mark.parametrize(
+    ("calculator", "path"),
+    [
+        ("obss.strike", "defense"),
+        ("openquest.unarmed", "reaction"),
+        ("raiders.grapple", "defense"),
+        ("stepdie.attack", "defender.parry"),
+        ("wwn.initiative_group", "sides.1.members"),
+    ],
+)
+def test_what_the_target_brings_to_a_matchup_is_marked_as_the_targets(calculator: str, path: str) -> None:
+    game, slug = calculator.split(".")
+    source = source_at(pyrules.sheet(game).bindings[slug], path)
+    assert source is not None and is_theirs(source)

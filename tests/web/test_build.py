@@ -91,6 +91,20 @@ def test_a_fault_is_named(tmp_path: Path, body: str, fault: str) -> None:
         checks.check(written(tmp_path, GOOD + body))
 
 
+@pytest.mark.parametrize(
+    ("head", "fault"),
+    [
+        ("<link rel=canonical href='https://example.org/other/'>", "canonical is https://example.org/other/, not"),
+        ("<meta property='og:url' content='https://example.org/x/'>", "og:url is https://example.org/x/, not"),
+        ("<meta property='og:image' content='https://example.org/cards/x.png'>", "there is no picture"),
+        ("<meta property='og:image' content='https://elsewhere.example/index.html'>", "there is no picture"),
+    ],
+)
+def test_a_page_that_gives_itself_a_wrong_address_is_named(tmp_path: Path, head: str, fault: str) -> None:
+    with pytest.raises(checks.SiteError, match=re.escape(fault)):
+        checks.check(written(tmp_path, GOOD + head), url="https://example.org/")
+
+
 @pytest.fixture
 def one_game(site: Path, tmp_path: Path) -> Path:
     """The built site without the pages of all games but one: links to them are faults beside the one that is tested."""
@@ -121,7 +135,7 @@ def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def build() -> None:
         (tmp_path / "site").mkdir()
-        pages.build(tmp_path / "site", runtime, wheel, "/", pages.draw(few))
+        pages.build(tmp_path / "site", runtime, wheel, pages.draw(few), "/")
 
     return web, build
 

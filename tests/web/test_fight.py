@@ -12,7 +12,9 @@ import pytest
 
 import pyrules
 from pyrules.engine.fight.events import LONGEST_NAME, MOST_CHANGES, MOST_EVENTS, read_events
+from tests.games.obss.fighting import Fighting
 from web.worker import endpoint
+from web.worker.render.fight_acts import act_line
 from web.worker.requests import fight_request
 from web.worker.requests.fight import FULL
 from web.worker.requests.fight_request import MOST_BYTES
@@ -355,6 +357,17 @@ def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None
     assert "Attack: Fists" in ask("fight", events, view=pinned)["parts"]["list"].partition("Other weapons: ")[0]
 
 
+def test_an_act_tells_its_cost_and_keeps_its_place_while_a_player_chooses() -> None:
+    sheet = {"wp": 8, "str": 2, "weapons": [{"name": "Sword", "damage": "1d8"}]}
+    fight = Fighting({"id": "ada", "sheet": sheet}, {"id": "orc", "side": "foes", "sheet": sheet})
+    act, here = pyrules.fight_rules("obss").act("attack"), fight.here("ada", "orc", 0)
+    plain = act_line({}, act, here)
+    changed = act_line({"options": {plain.key: {"criticals": "bank"}}}, act, here)
+    assert plain.cost == "1 Action"
+    assert changed.figures != plain.figures
+    assert changed.worth == plain.worth
+
+
 def test_a_corrected_wound_takes_back_the_fall_that_followed(events: list[Any]) -> None:
     fallen = sent(events, {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -99}]})
     assert RULES.is_down(RULES.state(read_events(fallen)), "f2")
@@ -373,6 +386,7 @@ def test_a_corrected_wound_that_fells_brings_what_follows(events: list[Any]) -> 
     reply = ask("fight_correct", stored, at=len(events), numbers={"0": -15})
     assert reply["event"] == ask("fight", events, event={**change, "then": [{**hurt[-1], "by": -15}]})["events"][-1]
     assert "Now: Ilo Reedhand: " in reply["text"]
+    assert ask("fight_correct", stored, at=len(events), numbers={"0": 15})["event"] == reply["event"]  # still a loss
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,107 @@ def test_a_fighter_is_shown_again(game: str) -> None:
     assert "shown to players" in ask("fight_log", game, shown)["text"]
 
 
+# What the names of copies and the turns tell
+
+
+class Watched:
+    """A fight of six guards as players see it."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+
+    def join(self, count: int, hidden: bool = False) -> None:
+        quick = [["name", "Guard"]]
+        join = {"quick": quick, "side": "foes", "count": count, "hidden": hidden}
+        self.send(ask("fight_join", "wwn", self.events, join=join)["event"])
+
+    def send(self, event: Any) -> None:
+        reply = ask("fight", "wwn", self.events, event=event)
+        assert reply["changed"], reply
+        self.events = reply["events"]
+
+    def hide(self, who: str, hidden: bool = True) -> None:
+        self.send({"do": "edit", "who": who, "hidden": hidden})
+
+    @property
+    def names(self) -> list[str]:
+        return [text for key, text in ask("fight_view", "wwn", self.events)["pairs"] if key.endswith(".name")]
+
+    @property
+    def acting(self) -> list[str]:
+        return [text for key, text in ask("fight_view", "wwn", self.events)["pairs"] if key == "acting"]
+
+    def name_of(self, who: str) -> str:
+        return str(ask("fight", "wwn", self.events)["names"][who])
+
+
+def test_copies_that_players_see_are_numbered_without_a_gap() -> None:
+    fight = Watched()
+    fight.join(3)
+    fight.hide("f2")
+    assert fight.names == ["Guard 1", "Guard 2"]
+    assert fight.name_of("f2") == "Guard 3"
+    fight.join(2, hidden=True)
+    fight.join(1)
+    assert fight.names == ["Guard 1", "Guard 2", "Guard 3"]
+    assert {fight.name_of(who) for who in ("f2", "f4", "f5")} == {"Guard 4", "Guard 5", "Guard 6"}
+
+
+def test_the_only_copy_that_players_see_has_no_number() -> None:
+    fight = Watched()
+    fight.join(1, hidden=True)
+    fight.join(1)
+    assert fight.names == ["Guard"]
+    fight.join(1, hidden=True)
+    assert fight.names == ["Guard"]
+
+
+def test_copies_have_the_names_that_they_have_without_hidden_ones() -> None:
+    random = Random(seed())
+    for _ in range(by_extent(2, 6, 60)):
+        joining = [(random.randint(1, 3), random.random() < 0.5) for _ in range(4)]
+        fight, without = Watched(), Watched()
+        for count, hidden in joining:
+            fight.join(count, hidden)
+            if not hidden:
+                without.join(count)
+        assert sorted(fight.names) == sorted(without.names), joining
+
+
+def test_a_copy_that_is_shown_in_the_fight_gets_the_next_number_and_the_others_keep_theirs() -> None:
+    fight = Watched()
+    fight.join(2)
+    fight.join(3, hidden=True)
+    fight.send({"do": "begin"})
+    fight.hide("f5", hidden=False)
+    assert fight.names == ["Guard 1", "Guard 2", "Guard 3"]
+    assert fight.name_of("f5") == "Guard 3"
+    fight.hide("f1")
+    assert fight.names == ["Guard 2", "Guard 3"], "players have seen the first"
+
+
+def test_a_name_that_ends_in_a_number_is_no_copy() -> None:
+    fight = Watched()
+    fight.join(1)
+    fight.send({"do": "edit", "who": "f1", "name": "Agent 7"})
+    fight.join(1, hidden=True)
+    fight.send({"do": "begin"})
+    assert fight.names == ["Agent 7"]
+
+
+def test_a_turn_of_a_hidden_fighter_looks_like_a_turn_of_another() -> None:
+    fight = Watched()
+    fight.join(1, hidden=True)
+    fight.join(2)
+    fight.join(1, hidden=True)
+    fight.send({"do": "begin"})
+    seen = [fight.acting]
+    for _ in range(4):
+        fight.send({"do": "next"})
+        seen.append(fight.acting)
+    assert seen == [["Guard 1"], ["Guard 1"], ["Guard 2"], ["Guard 2"], ["Guard 1"]]
+
+
 @each_game
 def test_wounds_are_words(game: str) -> None:
     events, _, _ = with_hidden(game, 1)

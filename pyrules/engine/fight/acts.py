@@ -6,7 +6,8 @@ standing up. An act that the rules make impossible says why; the table may do it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +19,8 @@ from ..dice import Faces
 from ..errors import NOT_ALLOWED, InvalidInput
 from ..inputs import Option
 from ..procedure import Roll
-from ..sheet.bindings import Misfit, apply, bound_inputs
+from ..sheet.bindings import Filled, Misfit, apply, bound_inputs
+from ..sheet.sheet import Sheet
 from ..sheet.sources import Bindings
 from ..sheet.values import Matchup, Values, Weapon
 from .events import LONGEST_NAME, Event
@@ -89,7 +91,7 @@ class Here:
     def matchup(self) -> Matchup:
         """Both sides of the act. A target without a weapon of its own choice uses its first."""
         theirs = next(iter(self.they.weapons()), None) if self.they else None
-        return Matchup(self.me, self.weapon, self.they, theirs)
+        return self.me.matchup(self.weapon, self.they, theirs)
 
     def holds(self, *conditions: str) -> bool:
         """Whether the actor has one of these conditions, or holds one of these facts toward anybody."""
@@ -149,7 +151,8 @@ class FightAct:
       whether the fight knows enough for odds.
     - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
-    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll.
+    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll and in
+      the labels of figures.
     - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.
     """
@@ -175,6 +178,11 @@ class FightAct:
     names: Callable[[Here], Mapping[str, str]] = _no_names
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
+
+    @property
+    def is_rolled(self) -> bool:
+        """Whether dice are rolled for the act."""
+        return bool(self.calculator) and self.roll is not None
 
     def costs(self, here: Here) -> Mapping[str, int]:
         """What the act takes of the actor's budget."""
@@ -217,14 +225,22 @@ def _too_dear(act: FightAct, here: Here) -> str:
     return ""
 
 
-def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, list[Misfit], str]:
+def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, Sequence[Misfit], str]:
     """The calculator of an act, its inputs or None, the values that do not fit, and why there are no inputs."""
-    sheet = here.rules.sheet
-    calculator = here.rules.calculator(act.calculator)
-    done, misfits = apply(calculator, {**sheet.bindings.get(act.calculator, {}), **act.bindings}, act.sides(here))
+    calculator, sides = here.rules.calculator(act.calculator), act.sides(here)
+    done, misfits = sides.memo(
+        (calculator.id, tuple(act.bindings.items())), lambda: _bound(act, here.rules.sheet, calculator, sides)
+    )
     rules = {name: value for name, value in here.table.items() if name in calculator.table_rules}
     inputs, problems = bound_inputs(calculator, done, rules, act.inputs(here))
     return calculator, inputs, misfits, problems[0].text if inputs is None and problems else ""
+
+
+def _bound(
+    act: FightAct, sheet: Sheet, calculator: Calculator[Any], sides: Matchup
+) -> tuple[Sequence[Filled], Sequence[Misfit]]:
+    """The inputs that both sides set, and the values that do not fit."""
+    return apply(calculator, {**sheet.bindings.get(act.calculator, {}), **act.bindings}, sides)
 
 
 def odds(act: FightAct, here: Here) -> Odds:
@@ -256,7 +272,7 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
     Raises `InvalidInput` if the calculator refuses the inputs, and the `NeedsFace` of a source without further faces.
     """
     rolled, label = None, ""
-    if act.calculator and act.roll is not None:
+    if act.is_rolled:
         calculator, inputs, _, why = inputs_of(act, here)
         if inputs is None:
             raise InvalidInput("act", NOT_ALLOWED, act.id, why)
@@ -267,15 +283,18 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
 
 
 def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:
-    """A roll whose steps and outcome name fighters."""
+    """A roll whose steps and outcome name fighters. A word in a fighter's name stays as it is."""
+    steps = tuple(
+        replace(step, label=with_names(step.label, names), text=with_names(step.text, names)) for step in rolled.steps
+    )
+    return replace(rolled, steps=steps, outcome=with_names(rolled.outcome, names))
 
-    def named(text: str) -> str:
-        for word, name in names.items():
-            text = text.replace(word, name)
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """A text of a calculator in which the names of fighters replace words."""
+    if not names:
         return text
-
-    steps = tuple(replace(step, label=named(step.label), text=named(step.text)) for step in rolled.steps)
-    return replace(rolled, steps=steps, outcome=named(rolled.outcome)) if names else rolled
+    return re.sub("|".join(re.escape(word) for word in names), lambda found: names[found.group()], text)
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..errors import BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
 from ..inputs import abbreviate
-from .state import ROUND_END, TURN_END, TURN_START, USES, End, Held
+from .state import LONGEST_PLACE, ROUND_END, TURN_END, TURN_START, USES, End, Held
 
 MOST_EVENTS = 2_000
 MOST_FIGHTERS = 60
@@ -176,7 +176,7 @@ def _by_id(element: Read) -> Read:
 
 ID, NAME, TEXT = _text(LONGEST_ID), _text(LONGEST_NAME), _text(LONGEST_TEXT)
 PAIRS = _list(MOST_PAIRS, _pair)
-PLACE = _list(4, _number)
+PLACE = _list(LONGEST_PLACE, _number)
 FACES = _list(500, _number)
 END = _record(Fields({"at": _option(TURN_START, TURN_END, ROUND_END, USES), "number": _number}, {"whose": ID}))
 POOLS = _by_id(_list(2, _number))
@@ -191,7 +191,7 @@ CHANGES: Mapping[str, Fields] = {
     ),
     "free": Fields({"who": ID, "id": ID}, {"to": ID, "note": NAME}),
     "spend": Fields({"who": ID, "name": ID}, {"by": _number}),
-    "place": Fields({"who": ID, "place": PLACE}, {"once": _flag}),
+    "place": Fields({"who": ID, "place": PLACE}, {"once": _flag, "initiative": _number}),
     "leave": Fields({"who": ID}),
     "note": Fields({"text": TEXT}, {"who": ID}),
 }

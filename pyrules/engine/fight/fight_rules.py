@@ -22,7 +22,9 @@ from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
 from .events import CHANGES, Event, read_event
-from .fighters import Fighter, FightState, fight_of, pools_of, unchanged, values_of
+from .fighters import Fighter, FightState, pools_of, unchanged, values_of
+from .handlers import fight_of
+from .known import KnownValues
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
@@ -62,13 +64,17 @@ class Fact(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Something that the rules ask for now: a sentence, and the act that does it, if it is one."""
+    """Something that the rules ask for now: a sentence, and the act that does it, if it is one.
+
+    `chooses`: the act is chosen in the panel of `to` instead of rolled at once.
+    """
 
     text: str
     act: str = ""
     who: str = ""
     to: str = ""
     rule: str = ""
+    chooses: bool = False
 
 
 class Order(NamedTuple):
@@ -98,6 +104,10 @@ def _nothing_follows(
     return ()
 
 
+def _no_words(state: FightState, fighter: Fighter) -> str:
+    return ""
+
+
 def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     return None
 
@@ -116,6 +126,7 @@ class FightRules:
       (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
+    - `acts_at` says beside a fighter's name at what the fighter acts; empty where the order needs no words.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
@@ -142,6 +153,7 @@ class FightRules:
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
         _nothing_follows
     )
+    acts_at: Callable[[FightState, Fighter], str] = _no_words
     due: Callable[[FightRules, FightState, Mapping[str, Any]], Iterable[Due]] = _nothing_due
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
     editable: tuple[str, ...] = ()
@@ -150,6 +162,7 @@ class FightRules:
     hits: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
+    _known: KnownValues = field(default_factory=KnownValues, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
@@ -201,6 +214,9 @@ class FightRules:
 
     def values(self, state: FightState, who: str, to: str = "", table: Mapping[str, Any] | None = None) -> Values:
         """The values of a fighter now, with the facts toward `to` and the conditions that facts give."""
+        return self._known.of(state, (who, to), table or {}, lambda: self._values(state, who, to, table))
+
+    def _values(self, state: FightState, who: str, to: str, table: Mapping[str, Any] | None) -> Values:
         also, counts = self._also(state, who, to), self._counts(state, who, to)
         return values_of(self.sheet, state, who, also, table, counts=counts, as_it_stands=self.as_it_stands)
 
@@ -270,12 +286,17 @@ class FightRules:
         """What players call a part of a turn."""
         return next((part.label for part in self.budget if part.name == name), name)
 
+    def cost_text(self, state: FightState, who: str, name: str, cost: int) -> str:
+        """What something takes of a part of a turn: "2 Actions", or the label alone if there is only one."""
+        label = self.budget_label(name)
+        return label if max(cost, self.budget_of(state, who).get(name, 0)) < 2 else counted(cost, label)
+
     def spent_text(self, state: FightState, who: str, name: str, cost: int) -> str:
         """What is spent of a part of a turn, and of several what is left: "1 action spent, 1 left"."""
-        label = self.budget_label(name)
-        if max(cost, self.budget_of(state, who).get(name, 0)) < 2:
-            return f"{label} spent"
-        return f"{counted(cost, label)} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
+        text = self.cost_text(state, who, name, cost)
+        if text == self.budget_label(name):
+            return f"{text} spent"
+        return f"{text} spent, {max(0, state[who].budget.get(name, 0) - cost)} left"
 
     def offered(self, here: Here) -> list[tuple[FightAct, Here]]:
         """The acts that are offered against the target of `here`, or without one: each with its weapon."""
@@ -286,11 +307,12 @@ class FightRules:
         return self._offered(self.plans, here)
 
     def _offered(self, acts: Iterable[FightAct], here: Here) -> list[tuple[FightAct, Here]]:
+        unarmed, armed = (replace(here, weapon_at=None),), self._armed(here)
         return [
             (act, one)
             for act in acts
             if _is_for(act, here)
-            for one in (self._armed(here) if act.per_weapon else (replace(here, weapon_at=None),))
+            for one in (armed if act.per_weapon else unarmed)
             if act.offered(one)
         ]
 
@@ -306,8 +328,8 @@ class FightRules:
             raise InvalidInput("act", NOT_ALLOWED, act.id, text)
         return one
 
-    def _armed(self, here: Here) -> Iterable[Here]:
-        return (replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
+    def _armed(self, here: Here) -> tuple[Here, ...]:
+        return tuple(replace(here, weapon_at=index) for index, _ in enumerate(here.me.weapons()))
 
 
 def _with_pools(event: Event, after: FightState) -> Event:

@@ -15,6 +15,9 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 COMING, NOW, DONE = "coming", "now", "done"
 """Where the turn of a combatant is in this round: it has not come, it has come, or it is over."""
 
+LONGEST_PLACE = 4
+"""The most numbers of a place in the order."""
+
 TURN_START, TURN_END, ROUND_END, USES = "turn_start", "turn_end", "round_end", "uses"
 
 
@@ -138,15 +141,25 @@ class State(Generic[C]):
         """The fight with these combatants in this order; all others keep their places."""
         return self.put(*(self[who].change(place=(index,)) for index, who in enumerate(names)))
 
+    def place_before(self, who: str) -> tuple[int, ...]:
+        """A place directly before that of a combatant; the same place if there is no room between."""
+        places, after = sorted({c.place for c in self.combatants}), self[who].place
+        before = places[places.index(after) - 1] if places[0] != after else ()
+        next_one = (*before[:-1], before[-1] + 1) if before else after
+        if next_one < after or not after:
+            return next_one
+        inside = (*before, after[len(before)] - 1 if after[: len(before)] == before else 0)
+        return inside if len(inside) <= LONGEST_PLACE else after
+
     # Conditions and facts.
 
     def find(self, who: str, condition: str, to: str | None = None) -> Held | None:
         """The condition of a combatant, or the fact toward `to` (or toward anybody); None if it does not hold."""
-        return next((h for h in self.held if (h.who, h.id) == (who, condition) and to in (None, h.to)), None)
+        return next((h for h in self.of(who) if h.id == condition and to in (None, h.to)), None)
 
     def holds(self, who: str, *conditions: str) -> bool:
         """Whether a combatant holds one of these conditions."""
-        return any(h.who == who and h.id in conditions for h in self.held)
+        return any(h.id in conditions for h in self.of(who))
 
     def holders(self, *conditions: str) -> frozenset[str]:
         """The combatants who hold one of these conditions."""
@@ -159,7 +172,14 @@ class State(Generic[C]):
 
     def of(self, who: str) -> tuple[Held, ...]:
         """All that a combatant holds, in the order in which it began."""
-        return tuple(h for h in self.held if h.who == who)
+        return self._held_by.get(who, ())
+
+    @cached_property
+    def _held_by(self) -> dict[str, tuple[Held, ...]]:
+        found: dict[str, list[Held]] = {}
+        for held in self.held:
+            found.setdefault(held.who, []).append(held)
+        return {who: tuple(some) for who, some in found.items()}
 
     def hold(self, *new: Held) -> Self:
         """The fight with conditions or facts, each of which replaces the same one."""

@@ -116,8 +116,9 @@ class Conditions:
                 raise _refused(effect, "when", kind, kinds)
         if effect.on and not effect.option:
             self._facts.number(effect.number)
-        if effect.option:
-            self.options_of(effect).row(effect.option)
+        options = [row["id"] for row in self.options_of(effect).rows] if effect.option else [""]
+        if effect.option not in options:
+            raise _refused(effect, "option", effect.option, options)
 
     def options_of(self, effect: Effect) -> Table:
         """The table of the options of what an effect changes."""

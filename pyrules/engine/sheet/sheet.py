@@ -208,6 +208,16 @@ class Sheet:
         return make_dataclass("Whole", added, bases=(self.character,), frozen=True, kw_only=True)
 
     @cached_property
+    def derived_by_name(self) -> dict[str, Derived]:
+        """The derived values of a sheet by their names."""
+        return {one.name: one for one in self.derived}
+
+    @cached_property
+    def per_weapon_by_name(self) -> dict[str, Derived]:
+        """The derived values of a weapon by their names."""
+        return {one.name: one for one in self.per_weapon}
+
+    @cached_property
     def weapon(self) -> type:
         """The inputs of one weapon."""
         return self._weapon.of

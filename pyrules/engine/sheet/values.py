@@ -30,18 +30,13 @@ def _inputs_by_name(record: Any) -> dict[str, Input]:
     return {field.name: field.input for field in input_fields(record)}
 
 
-@cache
-def _by_name(derived: tuple[Derived, ...]) -> dict[str, Derived]:
-    return {one.name: one for one in derived}
-
-
 class _Named:
     """Values by name: the inputs of a record, and derived values, each computed once on demand."""
 
-    def __init__(self, held: Any, derived: tuple[Derived, ...]) -> None:
+    def __init__(self, held: Any, derived: Mapping[str, Derived]) -> None:
         self.held = held
         self._entered = _inputs_by_name(cast(Hashable, type(held)))
-        self._derived = _by_name(derived)
+        self._derived = derived
         self._computed: dict[str, Any] = {}
         self._known: dict[str, Value] = {}
         self._computing: list[str] = []
@@ -115,7 +110,7 @@ class Values(_Named):
         also: tuple[str, ...] = (),
         counts: Mapping[str, int] | None = None,
     ) -> None:
-        super().__init__(held, sheet.derived)
+        super().__init__(held, sheet.derived_by_name)
         self.sheet = sheet
         self.also = also
         self.counts = counts or {}
@@ -211,6 +206,17 @@ class Values(_Named):
         """The weapons, in the order of the sheet."""
         return self._weapons
 
+    def matchup(self, weapon: Weapon | None, target: Values | None, target_weapon: Weapon | None) -> Matchup:
+        """The matchup of these values with others, the same one each time, so that it finds each value once."""
+        key = (weapon, target, target_weapon)
+        if key not in self._matchups:
+            self._matchups[key] = Matchup(self, weapon, target, target_weapon)
+        return self._matchups[key]
+
+    @cached_property
+    def _matchups(self) -> dict[tuple[Weapon | None, Values | None, Weapon | None], Matchup]:
+        return {}
+
     @cached_property
     def _weapons(self) -> tuple[Weapon, ...]:
         return tuple(Weapon(self, held) for held in self[WEAPONS])
@@ -220,7 +226,7 @@ class Weapon(_Named):
     """The values of one weapon; `owner` are the values of its sheet."""
 
     def __init__(self, owner: Values, held: Any) -> None:
-        super().__init__(held, owner.sheet.per_weapon)
+        super().__init__(held, owner.sheet.per_weapon_by_name)
         self.owner = owner
 
 
@@ -228,7 +234,7 @@ class Opponent(_Named):
     """The values of an opponent without a sheet."""
 
     def __init__(self, held: Any) -> None:
-        super().__init__(held, ())
+        super().__init__(held, {})
 
     @cached_property
     def toggled(self) -> tuple[str, ...]:
@@ -284,6 +290,17 @@ class Matchup:
     def incoming(self, when: str = "") -> tuple[Modifier, ...]:
         """The numbers that the target's conditions add to the character's attack, an attack of the kind `when`."""
         return self.me.sheet.conditions.modifiers(self._target_in_force, INCOMING, when)
+
+    def memo(self, key: Hashable, work_out: Callable[[], Found]) -> Found:
+        """What `work_out` makes of this matchup, worked out once for each `key`."""
+        if key not in self._memo:
+            self._memo[key] = work_out()
+        found: Found = self._memo[key]
+        return found
+
+    @cached_property
+    def _memo(self) -> dict[Hashable, Any]:
+        return {}
 
     @cached_property
     def _target_in_force(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def strike(me: Values, target: Values) -> Any:
 
 def test_a_handful_of_foes_says_whose_they_are() -> None:
     facts = pyrules.facts("obss")
-    assert 5 <= len(FOES.rows) <= 6
+    assert len(FOES.rows) >= 5
     assert "our own" in facts.table("foes").title
     assert {facts.rule(row["rule"]).source for row in ROWS.values()} == {"Ours: not from the game"}
 

@@ -67,7 +67,8 @@ CHANGES = {  # on her attack: number, dice; on her Defense
 
 
 def test_each_condition_is_looked_at() -> None:
-    assert list(CHANGES) == [option.id for option in SHEET.conditions.options]
+    missing = {option.id for option in SHEET.conditions.options} ^ CHANGES.keys()
+    assert not missing, f"CHANGES must say what {missing} do to attack, dice and Defense, by the book"
 
 
 @pytest.mark.parametrize(("condition", "attack", "dice", "defense"), [(one, *worth) for one, worth in CHANGES.items()])
@@ -287,4 +288,4 @@ def test_the_paralyzed_fail_reflex_only() -> None:
 def test_the_afraid_are_passed_more_easily() -> None:
     """A die fewer on their saves is 4 less on what others roll against (EXT-15, OBSS-MOD-15)."""
     plain, afraid = (matchup(grunda(), MACE, teodric(*held)) for held in ((), ("frightened",)))
-    assert plain["matchup.against_passing"] - afraid["matchup.against_passing"] == 4
+    assert plain["matchup.target_against_passing"] - afraid["matchup.target_against_passing"] == 4

@@ -33,13 +33,9 @@ def brannoc() -> Values:
     return Values(SHEET, SHEET.parse(dict(SHEET.example("brannoc").data)))
 
 
-def inputs(slug: str, me: Values, target: Values) -> Any:
-    return filled_inputs(f"raiders.{slug}", matchup(me, target))
-
-
 def struck(me: Values, target: Values) -> dict[str, Any]:
     """The answer to a strike."""
-    return pyrules.calculator("raiders.strike").answer(inputs("strike", me, target)).values
+    return pyrules.calculator("raiders.strike").answer(filled_inputs("raiders.strike", matchup(me, target))).values
 
 
 def as_asked(offense: int, brawn: int, weapon: int, target: Values) -> dict[str, Any]:
@@ -51,7 +47,7 @@ def as_asked(offense: int, brawn: int, weapon: int, target: Values) -> dict[str,
 
 def test_a_handful_of_foes_says_whose_they_are() -> None:
     facts = pyrules.facts("raiders")
-    assert 5 <= len(FOES.rows) <= 6
+    assert len(FOES.rows) >= 5
     assert "our own" in facts.table("foes").title
     assert {facts.rule(row["rule"]).source for row in ROWS.values()} == {"Ours: not from the game"}
 
@@ -75,7 +71,7 @@ def test_a_strike_has_the_numbers_of_the_row(foe: str) -> None:
     offense = row["archer"] if row["kind"] == "missile" else row["warrior"]
 
     assert struck(me, brannoc()) == as_asked(offense, row["brawn"], row["damage"], brannoc())
-    asked = inputs("strike", brannoc(), me)
+    asked = filled_inputs("raiders.strike", matchup(brannoc(), me))
     assert (asked.defense, asked.protection, asked.wound_limit) == (me["defense"], me["protection"], row["wound_limit"])
 
 
@@ -103,7 +99,7 @@ def test_a_quick_foe_has_just_its_numbers(quick: dict[str, int]) -> None:
     assert (me["name"], me["dodge"], me["parry"]) == ("Rat king", quick["defense"], quick["defense"])
     assert (me["protection"], me["down_at"]) == (quick["protection"], quick["wound_limit"])
     assert struck(me, brannoc()) == as_asked(quick["offense"], 0, quick["damage"], brannoc())
-    asked = inputs("strike", brannoc(), me)
+    asked = filled_inputs("raiders.strike", matchup(brannoc(), me))
     assert (asked.defense, asked.protection) == (quick["defense"], quick["protection"])
 
 

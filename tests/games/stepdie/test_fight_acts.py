@@ -95,6 +95,24 @@ def test_a_bash_grounds_and_hurts_nobody() -> None:
     assert fight(bash_drops=True).lines("shield_bash", "wenna", "ogg", 1, [8, 1, 10, 1])[2] == "Ogg: 1 damage, Health 4"
 
 
+def test_a_heavy_power_attack_leaves_only_the_dodge() -> None:
+    f = Fighting({"id": "wenna", "sheet": WENNA}, {"id": "tilda", "side": "foes", "sheet": WENNA})
+    assert {"Parry", "Dodge"} < {*f.labels("defense", "attack", "wenna", "tilda", 0)}
+    assert f.labels("defense", "power", "wenna", "tilda", 0) == ["Best defense: Dodge", "Dodge"]
+
+
+def test_an_attack_on_the_mount_spares_the_rider() -> None:
+    f = fight()
+    assert "The mount is attacked, and dodges" not in f.labels("defense", "attack", "wenna", "ogg", 0)
+    f.hold("ogg", "mounted")
+    assert f.labels("defense", "attack", "wenna", "ogg", 0)[-1] == "The mount is attacked, and dodges"
+    found = f.odds("attack", "wenna", "ogg", 0, defense="mount")
+    assert found.inputs.defender.mount_targeted
+    assert found.drops is None
+    lines = f.lines("attack", "wenna", "ogg", 0, [8, 1], defense="mount")
+    assert lines[2:] == ["The mount of Ogg: 4 damage"]
+
+
 def test_two_weapons_strike_once_each() -> None:
     f = fight()
     asked = {"main": "power", "other": "shield_bash", "hand": "off"}
@@ -105,8 +123,18 @@ def test_two_weapons_strike_once_each() -> None:
         "Wenna: action spent",
         "Ogg: 1 attack met this round",
         "Ogg: 5 damage, Health 0, incapacitated",
+        "Ogg: 1 non-lethal damage, kept apart",
         "Ogg: grounded",
     ]
+
+
+def test_each_hit_of_two_weapons_brings_its_own() -> None:
+    asked = {"main": "maim_leg", "other": "disarm", "hand": "main"}
+    only_first = fight().lines("dual", "wenna", "ogg", 0, [8, 1, 1, 8], **asked)
+    assert only_first[2:] == ["Ogg: 1 damage, Health 4", "Ogg: maimed leg"]
+    only_second = fight().lines("dual", "wenna", "ogg", 0, [1, 8, 8, 1], **asked)
+    assert only_second[2:] == ["Ogg: Spear falls at the feet"]
+    assert fight().lines("dual", "wenna", "ogg", 0, [1, 8, 1, 8], **asked)[2:] == []
 
 
 def test_a_thrown_weapon_is_out_of_reach() -> None:
@@ -139,7 +167,14 @@ def test_a_riposte_comes_first_from_the_longer_reach() -> None:
 def test_a_riposte_takes_a_longer_reach() -> None:
     f = fight()
     f.next(2)
-    assert "longer than the attacker's" in f.odds("riposte", "wenna", "ogg", 0).why
+    assert f.why_not("riposte", "wenna", "ogg", 0) == "The Reach of Axe is not longer: 3 against 3."
+
+
+def test_a_riposte_of_equal_reach_begins_with_a_lunge() -> None:
+    f = Fighting({"id": "wenna", "sheet": WENNA}, {"id": "tilda", "side": "foes", "sheet": WENNA})
+    assert f.why_not("riposte", "tilda", "wenna", 0) == ""
+    assert f.labels("riposte", "riposte", "tilda", "wenna", 0)[0] == "Lunging Attack"
+    assert f.odds("riposte", "tilda", "wenna", 0).answer is not None
 
 
 def test_a_trip_is_for_the_turn_of_another() -> None:
@@ -218,3 +253,18 @@ def test_who_falls_unconscious_holds_nobody() -> None:
     f.hold("wenna", "unconscious")
     assert f.held == ["wenna grounded", "ogg grounded", "wenna unconscious"]
     assert f.acting == ["tilda"]
+
+
+def test_a_roll_names_both_sides_whatever_their_names_are() -> None:
+    f = Fighting(
+        {"id": "wenna", "name": "Other guard", "sheet": WENNA},
+        {"id": "ogg", "name": "Bo", "side": "foes", "sheet": OGG},
+    )
+    rolled = f.do("tackle", "wenna", "ogg", faces=[10, 1])
+    assert rolled.roll is not None
+    assert [step.label for step in rolled.roll.steps][:2] == ["Other guard: d10", "Bo: d8"]
+    f.next()
+    escaped = f.do("escape", "ogg", "wenna", faces=[1, 10])
+    assert escaped.roll is not None
+    assert escaped.roll.steps[1].label == "Other guard: d10"
+    assert escaped.roll.steps[1].text.endswith("Bo is lower")

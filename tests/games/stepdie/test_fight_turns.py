@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 
 BRAN = {
     "health_max": 6,
@@ -117,7 +117,7 @@ def test_each_attack_met_lowers_the_next_defense() -> None:
     f.next(2)
     f.do("attack", "ogg", "tilda", 0, [1, 8])
     assert f.odds("attack", "rook", "tilda", 0).inputs.defender.cap_count == 1
-    assert f.labels("defense", "attack", "rook", "tilda", 0)[0] == "Best defense, \u22121 after 1 attack"
+    assert f.labels("defense", "attack", "rook", "tilda", 0)[0] == "Best defense: Dodge, \u22121 after 1 attack"
     f.next(2)
     assert f.odds("attack", "rook", "tilda", 0).inputs.defender.cap_count == 0
 
@@ -251,3 +251,13 @@ def test_a_fall_off_a_mount_ends_the_ride() -> None:
     assert f.held == ["bran mounted"]
     f.next(4)
     assert f.lines("mount_free", "bran", faces=[1]) == ["Bran: out of the saddle", "Bran: grounded"]
+
+
+def test_values_follow_the_state_and_the_table_rules() -> None:
+    f = Fighting({"id": "bran"}, {"id": "ogg", "side": "foes"})
+    upright = RULES.values(f.state, "bran", "ogg", {"cap_step": 1})
+    assert RULES.values(f.state, "bran", "ogg", {"cap_step": 1}) is upright  # worked out once
+    assert RULES.values(f.state, "bran", "ogg", {"cap_step": 2}).table["cap_step"] == 2
+    f.hold("bran", "grounded")
+    assert RULES.values(f.state, "bran", "ogg").has_condition("grounded")
+    assert not upright.has_condition("grounded")

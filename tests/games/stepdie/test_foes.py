@@ -48,7 +48,7 @@ def as_asked(action: str, attacker: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_handful_of_foes_says_whose_they_are() -> None:
     facts = pyrules.facts("stepdie")
-    assert 5 <= len(FOES.rows) <= 6
+    assert len(FOES.rows) >= 5
     assert "our own" in facts.table("foes").title
     assert {facts.rule(row["rule"]).source for row in ROWS.values()} == {"Ours: not from the chapter"}
 

@@ -85,10 +85,6 @@ def hessa(**changed: Any) -> Values:
     return Values(SHEET, SHEET.parse({**SHEET.example("hessa").data, **changed}))
 
 
-def inputs(slug: str, here: Matchup, **bound: str) -> Any:
-    return filled_inputs(f"wwn.{slug}", here, more=bound)
-
-
 def ask(slug: str, here: Matchup) -> dict[str, Any]:
     return filled_answer(f"wwn.{slug}", here)
 
@@ -176,7 +172,7 @@ def test_a_small_predator_worked_by_hand() -> None:
 
 @EVERY_FOE
 def test_an_attack_on_a_foe_meets_its_armor_class(foe: str) -> None:
-    found = inputs("attack", matchup(hessa(), sheet_of(foe)))
+    found = filled_inputs("wwn.attack", matchup(hessa(), sheet_of(foe)))
     assert found.target_ac == int(ROWS[foe]["ac"].rstrip("a"))
     assert not (found.circumstances or found.shock_immune or found.weapon_harmless)
 
@@ -185,8 +181,8 @@ def test_an_armor_piercing_weapon_pierces_worn_armor_alone() -> None:
     piercing = [{"name": "Hurlant", "damage": "1d12", "kind": "ranged", "skill": "shoot", "armor_piercing": True}]
     me = hessa(weapons=piercing)
 
-    assert inputs("attack", matchup(me, sheet_of("warrior_baron"))).target_ac == 10  # 18a
-    assert inputs("attack", matchup(me, sheet_of("terrible_warbeast"))).target_ac == 15
+    assert filled_inputs("wwn.attack", matchup(me, sheet_of("warrior_baron"))).target_ac == 10  # 18a
+    assert filled_inputs("wwn.attack", matchup(me, sheet_of("terrible_warbeast"))).target_ac == 15
 
 
 @EVERY_FOE
@@ -194,13 +190,13 @@ def test_all_saves_are_the_stat_lines(foe: str) -> None:
     me = sheet_of(foe)
     for save in SAVES:
         here = Matchup(me, me.weapons()[0])
-        assert inputs("save", here, target=f"save_{save}").target == ROWS[foe]["save"]
-    assert inputs("execution", matchup(hessa(), me)).save_target == ROWS[foe]["save"]
+        assert filled_inputs("wwn.save", here, more={"target": f"save_{save}"}).target == ROWS[foe]["save"]
+    assert filled_inputs("wwn.execution", matchup(hessa(), me)).save_target == ROWS[foe]["save"]
 
 
 @EVERY_FOE
 def test_morale_is_filled_in(foe: str) -> None:
-    assert inputs("morale", Matchup(sheet_of(foe))).score == ROWS[foe]["morale"]
+    assert filled_inputs("wwn.morale", Matchup(sheet_of(foe))).score == ROWS[foe]["morale"]
 
 
 # Contests
@@ -210,11 +206,11 @@ def test_morale_is_filled_in(foe: str) -> None:
 def test_contests_have_the_skill_and_hit_rolls_the_whole_bonus(foe: str) -> None:
     me, row = sheet_of(foe), ROWS[foe]
     for slug in ("shove", "grapple_start"):
-        found = inputs(slug, matchup(me, hessa()))
+        found = filled_inputs(f"wwn.{slug}", matchup(me, hessa()))
         assert (found.hit_bonus, found.attacker.skill, found.attacker.attr_mod) == (row["attack"], row["skill"], 0)
-        assert inputs(slug, matchup(hessa(), me)).defender.skill == row["skill"]
-    assert inputs("grapple_escape", matchup(me, hessa())).defender.skill == row["skill"]
-    found = inputs("shatter_shield", matchup(me, hessa()))
+        assert filled_inputs(f"wwn.{slug}", matchup(hessa(), me)).defender.skill == row["skill"]
+    assert filled_inputs("wwn.grapple_escape", matchup(me, hessa())).defender.skill == row["skill"]
+    found = filled_inputs("wwn.shatter_shield", matchup(me, hessa()))
     assert (found.hit_bonus, found.attacker.skill) == (row["attack"], row["skill"])
 
 
@@ -234,8 +230,8 @@ def test_one_who_is_held_still_has_bare_hands() -> None:
 
 def test_no_foe_wins_ties_and_the_nameless_die() -> None:
     me = sheet_of("peaceful_human")
-    assert inputs("downed", Matchup(me)).target_kind == "generic"
-    assert not inputs("initiative_group", matchup(me, hessa())).sides[0].pc
+    assert filled_inputs("wwn.downed", Matchup(me)).target_kind == "generic"
+    assert not filled_inputs("wwn.initiative_group", matchup(me, hessa())).sides[0].pc
     dead = values(_with("herd_beast", hit_points="0"))
     assert SHEET.status(dead) == "Dead."
 
@@ -277,7 +273,7 @@ def test_player_characters_have_no_morale_and_one_attack() -> None:
     blank = Values(SHEET, SHEET.parse({}))
     assert (blank["morale"], blank["attacks"]) == (None, 1)
     assert SHEET.summary(blank) == "Warrior 1 · AC 10"
-    assert inputs("morale", Matchup(hessa())).score == pyrules.calculator("wwn.morale").start["score"]
+    assert filled_inputs("wwn.morale", Matchup(hessa())).score == pyrules.calculator("wwn.morale").start["score"]
 
 
 # What is refused
@@ -333,11 +329,11 @@ def test_a_quick_foe_has_just_its_numbers(
     )
 
     assert (me["name"], me["armor_class_now"], me["hit_points"]) == ("Rat king", armor_class, hit_points)
-    assert inputs("attack", matchup(hessa(), me)).target_ac == armor_class
+    assert filled_inputs("wwn.attack", matchup(hessa(), me)).target_ac == armor_class
     found = against(me, 14)
     assert (found["hit_bonus"], found["p_hit"]) == (attack, chance(attack, 14))
     assert as_fractions(found["damage"]) == damage(Blow(attack, _dice(damage_dice), 0, points, shock_ac or 0), 14)
-    assert inputs("shove", matchup(me, hessa())).hit_bonus == attack
+    assert filled_inputs("wwn.shove", matchup(me, hessa())).hit_bonus == attack
 
 
 def test_a_quick_foe_of_defaults_is_a_sheet() -> None:

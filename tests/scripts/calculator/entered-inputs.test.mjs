@@ -1,4 +1,5 @@
-// entered-inputs.js, fill-values.js, example-line.js: which inputs the player, a sheet or the example has filled.
+// entered-inputs.js, fill-values.js, source-marks.js, example-line.js: which inputs the player, a sheet or the example has
+// filled, and how the page marks them.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -59,6 +60,23 @@ describe("still entered", () => {
 
   test("a_kept_input_stays_entered", async () => {
     assert.deepEqual(await still(["skill", "distance"], [{ key: "skill" }]), ["skill", "distance"]);
+  });
+});
+
+describe("source marks", () => {
+  test("all_marks_ask_once_which_inputs_are_entered", async () => {
+    const [{ createSourceMarks }] = await openPage(["calculator/source-marks"]);
+    const places = ["skill", "weapon", "defense"].map((filling) => ({ dataset: { filling }, replaceChildren() {} }));
+    const form = { addEventListener() {}, querySelectorAll: (found) => (found === "[data-filling]" ? places : []) };
+    let asked = 0;
+    const enteredKeys = () => {
+      asked += 1;
+      return new Set();
+    };
+
+    createSourceMarks({ form, changed() {} }, enteredKeys).draw();
+
+    assert.equal(asked, 1);
   });
 });
 

@@ -35,17 +35,18 @@ def rebuild(base: str, changed: Sequence[Path]) -> None:
     with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
         packing = beside.submit(runtime.build, runtime.cache_folder(), site, keeps_trace=keeps_trace(names))
         drawn = redrawn(SITE, names)
-        pages.write(site, packing.result(), wheel, base, drawn, bundled=False)
+        pages.write(site, packing.result(), wheel, drawn, base, bundled=False)
     checks.check(SITE, base)
 
 
-def redrawn(site: Path, names: Sequence[str]) -> dict[str, str]:
-    """Every page by its address: drawn, or taken from the site if none of these sources is of its game."""
+def redrawn(site: Path, names: Sequence[str]) -> pages.Drawn:
+    """Every page: drawn, or taken from the site if none of these sources is of its game."""
     changed = {plan.game_of(name) for name in names}
     untouched = set() if None in changed else {*pyrules.GAME_IDS} - changed
     kept = [page.address for page in pages.pages() if page.address.partition("/")[0] in untouched]
     held = {address: _APP.sub(pages.ANY_APP, (site / address / "index.html").read_text("utf-8")) for address in kept}
-    return held | pages.draw(lambda: (page for page in pages.pages() if page.address not in held))
+    drawn = pages.draw(lambda: (page for page in pages.pages() if page.address not in held))
+    return drawn._replace(pages=held | drawn.pages)
 
 
 def keeps_trace(names: Sequence[str]) -> bool:

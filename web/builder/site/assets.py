@@ -16,7 +16,7 @@ from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
 from ..pyodide import compress
 from ..pyodide.runtime import Runtime
-from . import page_bundle, scripts
+from . import cards, crawlers, page_bundle, scripts
 
 FOLDERS = ("styles", "icons")
 BUNDLED = (".html", "/index.json")
@@ -25,8 +25,8 @@ CACHED_BUNDLES = 8
 """The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
 """The same number is in the service worker. A multiple of three needs no padding in base64."""
-ONLINE_ONLY = "wheels/"
-"""Files that are not saved for offline use. The wheel would triple each update, and installing it needs a network."""
+ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", crawlers.ROBOTS, crawlers.SITEMAP)
+"""What is not saved for offline use, since no page shows it. The wheel would triple each update."""
 
 
 def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:

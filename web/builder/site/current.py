@@ -1,4 +1,4 @@
-"""Whether site/ is current: built from the present sources, tools and base path, and unchanged since.
+"""Whether site/ is current: built from the present sources and tools for the same place, and unchanged since.
 
 A build records hashes of every source and every built file. File times are not used.
 """
@@ -23,26 +23,26 @@ TOOLS = (VENV / "pyvenv.cfg", STAMPS / "group-build", STAMPS / "npm")
 """Files whose content names the installed version of every build tool."""
 
 
-def made_of(base: str) -> str:
-    """A digest of everything that a build for this base path depends on."""
+def made_of(place: str) -> str:
+    """A digest of everything that a build for this place (its base path or public address) depends on."""
     in_root = (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
     sources = sorted([*in_root, *(path for folder in SOURCES for path in _files(folder))])
-    programs = f"{base}\0{is_plain()}\0{sys.version}\0{node_version(node())}"
+    programs = f"{place}\0{is_plain()}\0{sys.version}\0{node_version(node())}"
     return _digest(ROOT, [*sources, *TOOLS], programs)
 
 
-def is_current(site: Path, base: str) -> bool:
-    """Whether `site` is what a build for this base path would write."""
+def is_current(site: Path, place: str) -> bool:
+    """Whether `site` is what a build for this place would write."""
     if not RECORD.is_file():
         return False
     record = json.loads(RECORD.read_text())
-    return bool(record == {"made_of": made_of(base), "site": _of_site(site)})
+    return bool(record == {"made_of": made_of(place), "site": _of_site(site)})
 
 
-def record(site: Path, base: str, made_of_before: str) -> None:
+def record(site: Path, place: str, made_of_before: str) -> None:
     """Record that a build has written `site`, unless a source has changed during the build."""
     RECORD.unlink(missing_ok=True)
-    if made_of(base) == made_of_before:
+    if made_of(place) == made_of_before:
         RECORD.write_text(json.dumps({"made_of": made_of_before, "site": _of_site(site)}))
 
 

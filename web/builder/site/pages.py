@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader
+from jinja2 import Environment, FileSystemLoader, Template
 from markupsafe import Markup
 
 import pyrules
@@ -25,12 +26,14 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, checks, filled_inputs, forms, reference, scripts
+from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
 ANY_APP = "assets/app-any"
 """What stands in drawn pages for the path of the folder of styles and scripts."""
+UNLISTED = frozenset({"notfound", "fight-view"})
+"""The templates of pages that no search engine needs: they have no public address and no card."""
 EVERYWHERE = "In several moments"
 """The section of table rules that calculators of more than one moment use."""
 MOST_AT_ONCE = 6
@@ -52,32 +55,46 @@ class Page(NamedTuple):
     variables: Callable[[], dict[str, Any]]
 
 
-def draw(listed: Callable[[], Iterator[Page]] | None = None) -> dict[str, str]:
-    """Every page by its address, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
+class Drawn(NamedTuple):
+    """Every page as HTML, and the cards of those that have one, by their addresses."""
+
+    pages: dict[str, str]
+    cards: dict[str, cards.Card]
+
+
+def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> Drawn:
+    """Every page, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
 
     That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
+    `url` is the public address of the site's root, if it is known: pages then name their own address and a picture for
+    links to them.
     """
-    environment = _environment()
-    return {page.address: _render(environment, page, ANY_APP, _root(page.address)) for page in (listed or pages)()}
+    drawing = Drawing(_environment(), ANY_APP, url)
+    found = {page.address: drawing.html(page, _root(page.address)) for page in (listed or pages)()}
+    return Drawn(found, drawing.cards)
 
 
-def build(site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[str, str]) -> None:
+def build(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
     """Write the whole site into `site`, with these pages, and check it."""
-    write(site, runtime, wheel, base, drawn)
+    write(site, runtime, wheel, drawn, base, url)
     checks.check_rules(pyrules.GAMES)
-    checks.check(site, base)
+    checks.check(site, base, url)
 
 
 def write(
-    site: Path, runtime: Runtime, wheel: Path, base: str, drawn: Mapping[str, str], *, bundled: bool = True
+    site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "", *, bundled: bool = True
 ) -> None:
     """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
-    for address, html in drawn.items():
-        _write(site / address / "index.html", html.replace(ANY_APP, app))
+    for address, page in drawn.pages.items():
+        _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)
+    if url:
+        cards.write(site, drawn.cards)
+        crawlers.write_sitemap(site, url, drawn.cards)
+    crawlers.write_robots(site, url)
     (site / ".nojekyll").touch()
     assets.write_manifest(site, app)
     assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
@@ -85,9 +102,8 @@ def write(
 
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for unknown addresses. A host shows it at any depth, so its links contain the base path."""
-    _write(
-        site / NOT_FOUND, _render(_environment(), Page("", "notfound", _outside_games), app, quote(base.rstrip("/")))
-    )
+    page = Page("", "notfound", _outside_games)
+    _write(site / NOT_FOUND, Drawing(_environment(), app).html(page, quote(base.rstrip("/"))))
 
 
 def pages() -> Iterator[Page]:
@@ -206,6 +222,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
         "shared": json.dumps(links.shared(calculator, inputs)),
         "former": former and json.dumps(former),
         "table_rules": " ".join(calculator.table_rules),
+        "headline": [(views.figure_text(one), one["label"]) for one in views.figures(calculator, answer)],
         "answer": Markup(AnswerView(calculator, inputs, answer).complete()),  # escaped by its own templates
         "shared_inputs": {
             other.id: _shared_inputs(calculator, other) for other in moment.calculators if other is not calculator
@@ -230,17 +247,54 @@ def _root(address: str) -> str:
     return "/".join([".."] * address.count("/")) or "."
 
 
-def _render(environment: Environment, page: Page, app: str, root: str) -> str:
-    variables = {
-        "here": "",
-        "games": pyrules.GAMES,
-        "fights": FIGHTS,
-        "with_imports": scripts.with_imports,
-        **page.variables(),
-        "app": f"{root}/{app}",
-        "root": root,
-    }
-    return environment.get_template(f"pages/{page.template}.html").render(variables)
+class Drawing:
+    """Draws pages from their templates. With the site's public address, it collects what their cards say."""
+
+    def __init__(self, environment: Environment, app: str, url: str = "") -> None:
+        self.cards: dict[str, cards.Card] = {}
+        """By the address of the page."""
+        self._environment, self._app, self._url = environment, app, url
+        self._accents = cards.accents((WEB / "styles" / "tableside.css").read_text(encoding="utf-8"))
+
+    def html(self, page: Page, root: str) -> str:
+        """One page."""
+        template = self._environment.get_template(f"pages/{page.template}.html")
+        variables = {
+            "here": "",
+            "games": pyrules.GAMES,
+            "fights": FIGHTS,
+            "with_imports": scripts.with_imports,
+            **page.variables(),
+            "app": f"{root}/{self._app}",
+            "root": root,
+            "public": None,
+        }
+        if self._url and page.template not in UNLISTED:
+            self.cards[page.address] = self._card(template, variables)
+            variables["public"] = {
+                "url": self._url + page.address,
+                "card": self._url + cards.address(page.address),
+                "width": cards.WIDTH,
+                "height": cards.HEIGHT,
+            }
+        return template.render(variables)
+
+    def _card(self, template: Template, variables: dict[str, Any]) -> cards.Card:
+        """What the card of a page says: the words of its template, and its headline."""
+        game = variables["game"]
+        title, _, _ = _block(template, "title", variables).partition(" · ")
+        return cards.Card(
+            self._accents[game.id if game else ""],
+            game.name if game else "Tableside",
+            title.removeprefix("Tableside: "),
+            _block(template, "description", variables),
+            tuple(cards.Figure(*figure) for figure in variables.get("headline", ())),
+        )
+
+
+def _block(template: Template, name: str, variables: dict[str, Any]) -> str:
+    """A block of a template as plain text."""
+    return html.unescape("".join(template.blocks[name](template.new_context(variables))))
 
 
 def _in_book_order(game: Game, rule_ids: Iterable[str]) -> list[Rule]:

@@ -34,9 +34,8 @@ export async function bindToCharacter(session, line, exampleLine) {
   const { dataset } = document.documentElement;
   const system = dataset.system ?? "";
   const entered = createEnteredInputs(form, session.example());
-  const isEntered = (/** @type {string} */ key) => entered.keys().has(key);
   const sources = await openFillSources(system, session.ask);
-  const marks = createSourceMarks(session, isEntered);
+  const marks = createSourceMarks(session, entered.keys);
   const standing = createStandingLine(session);
   const view = createCharacterLine(line, { pick, setCounted, fill: () => start(offered ?? "") });
   let others = /** @type {import("./fill-sources.js").Choosable[]} */ ([]);
@@ -114,13 +113,13 @@ export async function bindToCharacter(session, line, exampleLine) {
   function setSources(given, without, unfilled) {
     [fills, unmarked] = [given, without];
     marks.setSources(given, without, unfilled ?? []);
-    exampleLine.setUnfilled(unfilled, isEntered);
+    exampleLine.setUnfilled(unfilled, entered.keys);
   }
 
   /** Marks no input as filled by a character. */
   function setNoSources() {
     setSources(new Map(), new Set(), null);
-    standing.setLines([], { me: "", target: "" }, isEntered);
+    standing.setLines([], { me: "", target: "" }, entered.keys);
   }
 
   /** @param {How} how @param {Came} [came] */
@@ -146,7 +145,7 @@ export async function bindToCharacter(session, line, exampleLine) {
       entered.reset(stillEntered(keys, given, kept));
       setSources(given, new Set(kept.flatMap(({ key }) => (unmarked.has(key) ? [key] : []))), reply.resting);
     }
-    standing.setLines(reply.status, { me: me.name, target: target?.name ?? "" }, isEntered);
+    standing.setLines(reply.status, { me: me.name, target: target?.name ?? "" }, entered.keys);
     weapon = reply.weapon;
     view.weapons(reply.weapons, weapon);
     view.conditions(reply.conditions);

@@ -2,8 +2,8 @@
 //
 // Contract. `createExampleLine(session)` draws `[data-example-line]` of the answer after each redraw. Without a character
 // the line says "Example", and "Example, changed" once the form differs. The answer of a link has no line.
-// `setUnfilled(unfilled, isEntered)` lists the inputs that keep the example's value for a chosen character; inputs that the
-// player has entered are left out. `setUnfilled(null)`: no character is chosen, and the line names only the example.
+// `setUnfilled(unfilled, enteredKeys)` lists the inputs that keep the example's value for a chosen character; inputs that
+// the player has entered are left out. `setUnfilled(null)`: no character is chosen, and the line names only the example.
 // `textFor` gives the text alone.
 
 import { read } from "../shared/form.js";
@@ -21,7 +21,7 @@ export function createExampleLine(session) {
   const { dataset } = document.documentElement;
   /** Null without a character. @type {UnfilledInput[] | null} */
   let unfilled = null;
-  let isEntered = (/** @type {string} */ _key) => false;
+  let enteredKeys = () => /** @type {Set<string>} */ (new Set());
   /** A link or a character has filled the form, so there is no line about the example. */
   let silent = location.hash.includes("=");
   /** The line was shown: its room stays while the player types. */
@@ -43,7 +43,8 @@ export function createExampleLine(session) {
     const line = /** @type {HTMLElement | null} */ (answer.querySelector("[data-example-line]"));
     if (!line) return;
     const expected = !!dataset.chosen && dataset.chosen !== "link" && !("marked" in dataset);
-    const left = unfilled?.filter((one) => one.example && !isEntered(one.key)) ?? [];
+    const entered = unfilled?.length ? enteredKeys() : null;
+    const left = unfilled?.filter((one) => one.example && !entered?.has(one.key)) ?? [];
     if (left.length) line.replaceChildren(...linked(left));
     else line.textContent = expected ? "" : plain();
     shown ||= line.textContent !== "";
@@ -67,9 +68,9 @@ export function createExampleLine(session) {
 
   return {
     draw,
-    /** @param {UnfilledInput[] | null} now @param {(key: string) => boolean} [isKeyEntered] */
-    setUnfilled(now, isKeyEntered = () => false) {
-      [unfilled, isEntered] = [now, isKeyEntered];
+    /** @param {UnfilledInput[] | null} now @param {() => Set<string>} [keys] */
+    setUnfilled(now, keys = () => new Set()) {
+      [unfilled, enteredKeys] = [now, keys];
       silent = now !== null || format(read(session.form)) !== format(session.example());
       shown = false;
       draw();

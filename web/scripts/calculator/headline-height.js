@@ -1,7 +1,7 @@
 // headline-height.js: keeps scroll targets clear of the headline, which sticks to the top of the page.
 //
-// Contract. `measureHeadline(answer)` keeps the height of the answer's headline in the custom property `--stuck` of the
-// page, after every redraw; 0 where the headline does not stick. The stylesheet uses it as scroll padding.
+// Contract. `measureHeadline(answer)` makes the page's scroll padding as high as the answer's headline, after every redraw;
+// where the headline does not stick, the padding leaves it out.
 // `showFromItsStart(section)` scrolls as little as possible to show the section's beginning, which matters more than its
 // end.
 
@@ -10,10 +10,14 @@ export function measureHeadline(answer) {
   // The page's Content-Security-Policy forbids style attributes, so a stylesheet sets the property.
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets.push(sheet);
+  let measured = -1;
   const sizes = new ResizeObserver(([{ target }]) => {
     const sticks = getComputedStyle(target).position === "sticky";
-    const height = sticks ? target.getBoundingClientRect().height : 0;
-    sheet.replaceSync(`:root { --stuck: ${Math.ceil(height)}px }`);
+    const height = sticks ? Math.ceil(target.getBoundingClientRect().height) : 0;
+    if (height === measured) return;
+    measured = height;
+    // The padding itself, not a custom property: elements inherit those, and a change would restyle the whole page.
+    sheet.replaceSync(`html { scroll-padding-block-start: calc(${height}px + 1rem) }`);
   });
   const observe = () => {
     sizes.disconnect();

@@ -110,8 +110,10 @@ export function bindRoll(session) {
     }
     own.setAttribute("aria-expanded", "true");
     refused.hidden = true;
-    open();
+    tool.hidden = false;
+    place();
     typed.open();
+    showFromItsStart(tool);
   });
   options?.addEventListener("change", () => {
     refused.hidden = true;

@@ -116,9 +116,10 @@ export function createSession(form) {
     fromLink = null;
     ({ link, shared } = reply);
     folds.answered();
-    writeAddress();
     tell(reply.line);
     for (const listen of listeners.answer) listen(reply);
+    // Last, because the browser lays out the page for it.
+    writeAddress();
   }
 
   function writeAddress() {

@@ -2,8 +2,8 @@
 //
 // Contract. Marks are drawn in `[data-filling]`, named after the input; an input without such a place gets one above its
 // problem. `setSources(fills, unmarked, unfilled)` gives what the sheet fills, by input, the inputs without a mark, and the
-// inputs that neither the sheet nor the player supplies; empty arguments remove the marks. `isEntered` tells which inputs
-// the player has entered since. `draw()` follows the form: "Hessa: Weapon skill" while the input has the sheet's value,
+// inputs that neither the sheet nor the player supplies; empty arguments remove the marks. `enteredKeys` gives the inputs
+// that the player has entered since. `draw()` follows the form: "Hessa: Weapon skill" while the input has the sheet's value,
 // else "other than Hessa" with a button that restores it.
 
 import { fill, read } from "../shared/form.js";
@@ -14,8 +14,8 @@ import { differs, withInput } from "./fill-values.js";
 
 /** @typedef {import("./fill-values.js").UnfilledInput} UnfilledInput */
 
-/** @param {import("./session.js").Session} session @param {(key: string) => boolean} isEntered */
-export function createSourceMarks({ form, changed }, isEntered) {
+/** @param {import("./session.js").Session} session @param {() => Set<string>} enteredKeys */
+export function createSourceMarks({ form, changed }, enteredKeys) {
   let fills = /** @type {Fills} */ (new Map());
   let unmarked = /** @type {Set<string>} */ (new Set());
   let unfilled = /** @type {Map<string, UnfilledInput>} */ (new Map());
@@ -32,10 +32,11 @@ export function createSourceMarks({ form, changed }, isEntered) {
 
   function draw() {
     const now = read(form);
+    const entered = enteredKeys();
     for (const place of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-filling]"))) {
       const { filling: key = "" } = place.dataset;
       const one = fills.get(key);
-      const missing = one || isEntered(key) ? undefined : unfilled.get(key);
+      const missing = one || entered.has(key) ? undefined : unfilled.get(key);
       const state = !one ? stateOf(missing) : unmarked.has(one.key) ? "left" : differs(now, one) ? "other" : "same";
       const text = one ? `${state} ${one.who} ${one.label}` : `${state} ${missing?.theirs ?? ""}`;
       if (place.dataset.drawn === text) continue;

@@ -2,7 +2,7 @@
 // replaces a value of the sheet that does not fit.
 //
 // Contract. `createStandingLine(session)` draws `[data-standing-line]` of the answer after each redraw. `setLines(lines,
-// names, isEntered)` sets the `status` of a reply of kind "fill" and the names of both sides. A line about an input that
+// names, enteredKeys)` sets the `status` of a reply of kind "fill" and the names of both sides. A line about an input that
 // the player has entered since is left out. Without lines the place is hidden.
 
 /** @typedef {{text: string, theirs: boolean, key: string}} Line */
@@ -15,12 +15,13 @@ export function createStandingLine(session) {
   const answer = /** @type {HTMLElement} */ (document.getElementById("answer"));
   let lines = /** @type {Line[]} */ ([]);
   let names = /** @type {Names} */ ({ me: "", target: "" });
-  let isEntered = (/** @type {string} */ _key) => false;
+  let enteredKeys = () => /** @type {Set<string>} */ (new Set());
 
   function draw() {
     const place = /** @type {HTMLElement | null} */ (answer.querySelector("[data-standing-line]"));
     if (!place) return;
-    const shown = lines.filter(({ key }) => !key || !isEntered(key));
+    const entered = lines.length ? enteredKeys() : null;
+    const shown = lines.filter(({ key }) => !key || !entered?.has(key));
     place.replaceChildren(...shown.map(drawn));
     place.hidden = !shown.length;
   }
@@ -36,9 +37,9 @@ export function createStandingLine(session) {
   session.on("change", draw);
 
   return {
-    /** @param {Line[]} newLines @param {Names} newNames @param {(key: string) => boolean} isKeyEntered */
-    setLines(newLines, newNames, isKeyEntered) {
-      [lines, names, isEntered] = [newLines, newNames, isKeyEntered];
+    /** @param {Line[]} newLines @param {Names} newNames @param {() => Set<string>} keys */
+    setLines(newLines, newNames, keys) {
+      [lines, names, enteredKeys] = [newLines, newNames, keys];
       draw();
     },
   };

@@ -3,6 +3,9 @@
 // Contract. The form of this script asks for the die that Python needs next, until Python returns the roll. The player may
 // type several faces at once, with spaces between. A wrong face gets a sentence beside the box, and nothing is lost. The
 // last face can be taken back. When the inputs change, the dice may change too: the form starts over and says so.
+//
+// The box has the focus at once, as phones open their keyboard only during a tap. Text that is typed before Python asks for
+// the first die stays.
 
 import { latestOnly } from "../shared/latest-only.js";
 import { setHtml } from "../shared/trusted.js";
@@ -50,8 +53,10 @@ export function createTypedFaces(form, handlers) {
     part("due").textContent = `d${reply.needs.sides} for: ${reply.needs.label}`;
     setHtml(part("so-far"), reply.html);
     part("back").hidden = !faces.length;
-    input.value = "";
-    if (faces.length) say("");
+    if (faces.length) {
+      input.value = "";
+      say("");
+    }
     form.scrollIntoView({ block: "nearest" });
     input.focus({ preventScroll: true });
   }
@@ -81,6 +86,7 @@ export function createTypedFaces(form, handlers) {
   return {
     open() {
       form.hidden = false;
+      input.focus({ preventScroll: true });
       ask([]);
     },
     close,
@@ -88,6 +94,7 @@ export function createTypedFaces(form, handlers) {
       if (form.hidden) return;
       say(faces.length ? "The roll is another one now: begin again with the first die." : "");
       faces = [];
+      input.value = "";
       ask([]);
     },
   };

@@ -3,8 +3,8 @@
 // Contract. `merged(event, fields, sign)` adds the fields of a form to an event by their names: texts, boxes, whole numbers
 // (`as` is "number") and JSON (`as` is "json"). An empty number or JSON is left out. A negative `sign` negates `by`. `applied(event,
 // lines)` leaves of the changes in `then` those whose line is ticked, with the numbers of their lines. `struck(data,
-// at)` leaves an older event out. `ordered(fields)` is
-// the event with the places that a player has typed. All return something new and change nothing.
+// at)` leaves an older event out. `ordered(fields)` is the event with the places that a player has typed. `charactersIn(events)`
+// are the stored characters who are in the fight. All return something new and change nothing.
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /** @typedef {import("../storage/fights.js").History} History */
@@ -87,4 +87,17 @@ export function linesOf(root) {
       return [Number(at), { ticked: box.checked, number }];
     }),
   );
+}
+
+/** The stored characters that have joined and not left. @param {FightEvent[]} events @returns {Set<string>} */
+export function charactersIn(events) {
+  const left = new Set(events.flatMap((event) => [event, ...(event.then ?? [])]).flatMap(leaver));
+  const joins = events.filter((event) => event.do === "join" && event.character);
+  const here = joins.filter(({ fighters }) => !fighters.every((/** @type {{id: string}} */ { id }) => left.has(id)));
+  return new Set(here.map(({ character }) => character));
+}
+
+/** @param {FightEvent} event @returns {string[]} */
+function leaver(event) {
+  return event.do === "leave" ? [event.who] : [];
 }

@@ -3,19 +3,20 @@
 // Contract. `createJoin(root, handlers)` serves the section of this script. A tap on a character lets it join. A tap on a foe
 // opens `[data-how-many]` in its row, where a tap on a number lets as many copies join. `add(id)` lets a stored character
 // join, or one copy of a stored foe. `draw(events)` lists what is stored, and disables the characters that are in the fight
-// by these events. search.js finds rows, own-foes.js keeps foes.
+// by these events. joiners.js lists them, search.js finds rows, own-foes.js keeps foes.
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
 import { part, say } from "../shared/parts.js";
-import { foesLast, isFoe } from "../storage/character-data.js";
-import { fieldsOf } from "./events.js";
+import { sentences } from "../shared/problems.js";
+import { isFoe } from "../storage/character-data.js";
+import { charactersIn, fieldsOf } from "./events.js";
+import { createJoiners } from "./joiners.js";
 import { createOwnFoes, sheetOf } from "./own-foes.js";
 import { createSearch } from "./search.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
-/** @typedef {import("../storage/characters.js").Entry} Entry */
 /**
  * @typedef {object} Handlers
  * @property {string} system
@@ -23,6 +24,7 @@ import { createSearch } from "./search.js";
  * @property {(kind: string, more: object) => Promise<any>} ask
  * @property {(event: FightEvent) => Promise<unknown>} send
  * @property {(text: string) => void} tell
+ * @property {(id: string) => string} nameOf  the name of a fighter who is there
  */
 
 const PREFIX = "quick.";
@@ -30,18 +32,16 @@ const GONE = "This character is not on this device any more.";
 const PARTY = "party";
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
-export function createJoin(root, { system, characters, ask, send, tell }) {
+export function createJoin(root, { system, characters, ask, send, tell, nameOf }) {
   const place = /** @type {HTMLElement} */ (section("fight/join", root));
-  const blank = /** @type {HTMLTemplateElement} */ (place.querySelector("template[data-join-row]"));
   const howMany = /** @type {HTMLFormElement} */ (part(place, "how-many"));
   const quick = /** @type {HTMLFormElement} */ (part(place, "quick"));
   const fold = /** @type {HTMLDetailsElement} */ (quick.closest("details"));
   const ownFoes = createOwnFoes(root, { system, characters, ask, tell, kept: () => draw() });
-  const search = createSearch(place, { chosen: choose, quick: openQuick });
+  const search = createSearch(place, { chosen: choose, quick: openQuick, isEmpty: () => stock.isEmpty });
+  const stock = createJoiners(place, { system, characters, around });
   /** The row of a foe that is open. @type {HTMLElement | null} */
   let open = null;
-  /** The stored characters and foes in the rows. */
-  let listed = "";
   let events = /** @type {FightEvent[]} */ ([]);
   let isJoining = false;
 
@@ -59,10 +59,9 @@ export function createJoin(root, { system, characters, ask, send, tell }) {
       problem("");
       const reply = await ask("fight_join", { join });
       if (!reply) return "";
-      const problems = /** @type {{text: string}[]} */ (reply.problems ?? []);
-      if (!reply.ok) problem(problems.map(({ text }) => text).join(" "));
+      if (!reply.ok) problem(sentences(reply.problems));
       if (!reply.ok || !(await send(reply.event))) return "";
-      return reply.event.fighters.map((/** @type {{name: string}} */ { name }) => name).join(", ");
+      return reply.event.fighters.map((/** @type {{id: string}} */ { id }) => nameOf(id)).join(", ");
     } finally {
       isJoining = false;
     }
@@ -110,7 +109,8 @@ export function createJoin(root, { system, characters, ask, send, tell }) {
   async function addFoes(form, count) {
     const foe = await foeOf(form);
     const names = foe && (await joined({ ...foe, count }));
-    if (names) say(form, "join-done", `Joined: ${names}.`);
+    if (names)
+      say(form, "join-done", `Joined: ${names}${"hidden" in foe && foe.hidden ? ", hidden from players" : ""}.`);
   }
 
   /** @param {HTMLFormElement} form */
@@ -171,49 +171,17 @@ export function createJoin(root, { system, characters, ask, send, tell }) {
     box.focus();
   }
 
-  /** @param {Entry} entry */
-  function row({ id, name, foe }) {
-    const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
-    const item = /** @type {HTMLElement} */ (copy.querySelector("li"));
-    item.dataset.joinId = id;
-    part(copy, "join-name").textContent = name || "Unnamed";
-    part(copy, "join-add").hidden = !!foe;
-    if (foe) item.querySelector("button")?.setAttribute("aria-expanded", "false");
-    return item;
-  }
-
-  /** A disabled button cannot keep the focus. @param {HTMLButtonElement} button @param {boolean} isDisabled */
-  function setDisabled(button, isDisabled) {
-    const hadFocus = document.activeElement === button;
-    button.disabled = isDisabled;
-    if (!hadFocus || !isDisabled) return;
-    const next = place.querySelector(".joiners li:not([hidden]) .joiner:enabled");
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  /** A list of other rows takes none of an open row with it. @param {() => void} redraw */
+  function around(redraw) {
+    const opened = open?.dataset.joinId;
+    if (opened !== undefined) openRow(null);
+    redraw();
+    if (opened !== undefined) openRow(place.querySelector(`[data-join-id="${CSS.escape(opened)}"]`));
   }
 
   async function draw(now = events) {
     events = now;
-    const all = await characters.list(system).catch(() => []);
-    const entries = foesLast(all);
-    const list = part(place, "join-stored");
-    const known = JSON.stringify(entries.map(({ id, name, foe }) => [id, name, foe]));
-    // A row that stays can be tapped twice.
-    if (known !== listed) {
-      const opened = open?.dataset.joinId;
-      if (opened !== undefined) openRow(null);
-      list.replaceChildren(...entries.map(row));
-      if (opened !== undefined) openRow(list.querySelector(`[data-join-id="${CSS.escape(opened)}"]`));
-    }
-    listed = known;
-    const inside = charactersIn(events);
-    for (const [at, { id, newer, foe }] of entries.entries()) {
-      const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
-      part(list.children[at], "join-what").textContent = [foe ? "own foe" : "character", note]
-        .filter(Boolean)
-        .join(", ");
-      setDisabled(/** @type {HTMLButtonElement} */ (list.children[at].querySelector("button")), note !== "");
-    }
-    part(place, "join-nobody").hidden = entries.some(({ foe }) => !foe);
+    await stock.draw(charactersIn(events));
     search.show();
   }
 
@@ -234,17 +202,4 @@ export function createJoin(root, { system, characters, ask, send, tell }) {
   search.show();
 
   return { add, draw };
-}
-
-/** The stored characters that have joined and not left. @param {FightEvent[]} events @returns {Set<string>} */
-export function charactersIn(events) {
-  const left = new Set(events.flatMap((event) => [event, ...(event.then ?? [])]).flatMap(leaver));
-  const joins = events.filter((event) => event.do === "join" && event.character);
-  const here = joins.filter(({ fighters }) => !fighters.every((/** @type {{id: string}} */ { id }) => left.has(id)));
-  return new Set(here.map(({ character }) => character));
-}
-
-/** @param {FightEvent} event @returns {string[]} */
-function leaver(event) {
-  return event.do === "leave" ? [event.who] : [];
 }

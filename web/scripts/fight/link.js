@@ -5,6 +5,7 @@
 // that can be opened as a preview, or `why`, or `elsewhere`, the address on the page of the fight's game. Nothing is stored.
 
 import { SCHEMAS } from "../paths.js";
+import { sentences } from "../shared/problems.js";
 import { newId } from "../storage/character-data.js";
 import { FIGHT_SCHEMA, fightTrouble } from "../storage/fights.js";
 
@@ -42,7 +43,7 @@ export async function fightOf(link, here, request) {
   if (system !== here) return { elsewhere: `../../${system}/fight/${linkOf(system, text)}` };
   const reply = await request({ kind: "fight_link", system, text });
   if (!reply) return { why: NO_PYTHON };
-  if (!reply.ok) return { why: reply.problems.map((/** @type {{text: string}} */ one) => one.text).join(" ") };
+  if (!reply.ok) return { why: sentences(reply.problems) };
   const { name, events, cursor } = reply;
   const fight = { id: newId(), name, revision: 0, updated: "", data: { events, cursor } };
   const trouble = fightTrouble({ schema: FIGHT_SCHEMA, system, ...fight });

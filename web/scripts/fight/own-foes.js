@@ -4,6 +4,7 @@
 // the player, and gives it, or a sentence that says why it is not stored. `[data-keep-fighter]` in the list of fighters keeps
 // that fighter; a link to the new sheet then takes the place of the button.
 
+import { sentences } from "../shared/problems.js";
 import { nameIn, newId } from "../storage/character-data.js";
 
 /**
@@ -21,8 +22,7 @@ export function createOwnFoes(root, { system, characters, ask, tell, kept }) {
   async function keep(given) {
     const reply = await ask("fight_foe", given);
     if (!reply) return { id: "", text: "" };
-    const problems = /** @type {{text: string}[]} */ (reply.problems ?? []);
-    if (!reply.ok) return { id: "", text: problems.map(({ text }) => text).join(" ") };
+    if (!reply.ok) return { id: "", text: sentences(reply.problems) };
     try {
       const record = await characters.save({ ...reply.own, system, id: newId() }, { from: 0 });
       const text = `${nameIn(record.data) || "Unnamed"} is kept among your foes.`;

@@ -10,6 +10,7 @@
 import { createTypedFaces } from "../calculator/typed-faces.js";
 import { section } from "../shared/controllers.js";
 import { part, say } from "../shared/parts.js";
+import { sentences } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
 import { applied, linesOf } from "./events.js";
 
@@ -81,7 +82,7 @@ export function createRoll(root, { ask, send, tell }) {
   function refuse(problems) {
     // Without a reply the typed dice can be entered again.
     if (problems.length) closeTyped();
-    say(rolling, "refused", problems.map(({ text }) => text).join(" "));
+    say(rolling, "refused", sentences(problems));
     open();
     rolling.scrollIntoView({ block: "nearest" });
   }

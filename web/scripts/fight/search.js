@@ -1,21 +1,26 @@
 // fight/search.js: finds who may join a fight: characters and foes of this device, and foes of the game's table.
 //
 // Contract. `createSearch(place, handlers)` serves the search of the set-up. It shows the rows that have all words of the
-// search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them. Enter calls
-// `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
+// search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them; `[data-join-nobody]`
+// says if no character is stored. Enter calls `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
 // `show()` searches again after the rows have changed.
 
 import { section } from "../shared/controllers.js";
 import { part } from "../shared/parts.js";
 
-/** @typedef {{chosen: (row: HTMLElement) => void, quick: (name: string) => void}} Handlers */
+/**
+ * @typedef {object} Handlers
+ * @property {(row: HTMLElement) => void} chosen
+ * @property {(name: string) => void} quick
+ * @property {() => boolean} isEmpty  whether no character is stored
+ */
 
 /** The foes of the table that are shown without a search. A table with a few more is shown whole. */
 const FIRST = 5;
 const FEW = 8;
 
 /** @param {HTMLElement} place @param {Handlers} handlers */
-export function createSearch(place, { chosen, quick }) {
+export function createSearch(place, { chosen, quick, isEmpty }) {
   const form = /** @type {HTMLFormElement} */ (section("fight/search", place));
   const box = /** @type {HTMLInputElement} */ (part(form, "foe-filter"));
   const more = part(place, "join-all");
@@ -30,6 +35,7 @@ export function createSearch(place, { chosen, quick }) {
     for (const row of rows(place)) row.hidden = !found.includes(row) || cut.has(row);
     more.hidden = !isCut;
     part(place, "join-none").hidden = found.length > 0;
+    part(place, "join-nobody").hidden = wanted.length > 0 || !isEmpty();
     part(place, "join-words").textContent = box.value.trim();
   }
 

@@ -3,11 +3,13 @@
 // Contract. `createFightSession(system, fights, handlers)`: `open(fight)` shows a fight; revision 0 means that it is not
 // stored yet. `send(event)` asks Python for the fight with a new event, stores the events that Python returns, and only then
 // calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)`, `undo()` and
-// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones, and
-// `takeBack()` the events before that, until anything else is stored or another fight is open. `look(change)` changes what the
-// page shows; nothing is stored. All of this happens in the order of the calls. After each `show` the odds of the fighter who acts are asked for. `ask(kind, more)` asks anything
-// else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
+// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones, and `takeBack()`
+// the events before that, until anything else is stored or another fight is open. `look(change)` changes only what the page
+// shows. All of this happens in the order of the calls; after each `show` the odds are asked for. `ask(kind, more)` asks
+// anything else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
 
+import { createOrder } from "../shared/in-order.js";
+import { sentences } from "../shared/problems.js";
 import { Conflict } from "../storage/fights.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { createOdds } from "./odds.js";
@@ -15,7 +17,7 @@ import { after, looked } from "./views.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /** @typedef {import("../storage/fights.js").Fight} Fight */
-/** @typedef {{panel: string, who?: string, to?: string, [more: string]: unknown}} View  what the page shows */
+/** @typedef {import("./views.js").View} View */
 /** @typedef {Pick<Fight, "id" | "name" | "revision" | "updated" | "data"> & {isPreview?: boolean}} Opened  nothing changes in a preview */
 /**
  * @typedef {object} Handlers
@@ -39,15 +41,12 @@ export function createFightSession(system, fights, handlers) {
   let shown = null;
   /** The history before the last rewrite. @type {import("../storage/fights.js").History | null} */
   let before = null;
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
+  const order = createOrder();
 
   /** Starts after the work before it, if the same fight is still open. @template T @param {(fight: Opened) => Promise<T>} work @returns {Promise<T | null>} */
   function inTurn(work) {
     const id = fight?.id;
-    const run = last.then(() => (fight && fight.id === id ? work(fight) : null));
-    last = run.catch(() => {});
-    return run;
+    return order.add(() => (fight && fight.id === id ? work(fight) : null));
   }
 
   /** The page may have opened another fight while work was under way. @param {Opened} of */
@@ -58,7 +57,7 @@ export function createFightSession(system, fights, handlers) {
     handlers.request({ kind, system, ...of.data, view, ...tableRules(system), ...more });
 
   const odds = createOdds({
-    idle: () => last,
+    idle: order.idle,
     request: async (targets) => fight && request("fight_odds", fight, { targets }),
     show: handlers.odds,
   });
@@ -68,8 +67,7 @@ export function createFightSession(system, fights, handlers) {
     shown = reply;
     handlers.problem("");
     handlers.show(reply, view, isNews);
-    if (reply.begun) odds.ask(Object.keys(reply.names));
-    else odds.drop();
+    odds.ask(reply.begun ? Object.keys(reply.names) : []);
   }
 
   /**
@@ -203,9 +201,4 @@ export function createFightSession(system, fights, handlers) {
     /** Stores the open fight: a preview, or one that another tab has deleted. */
     keep: () => inTurn((of) => store({ ...of, isPreview: false, revision: 0, updated: "" }, of.data, shown)),
   };
-}
-
-/** @param {{text: string}[]} problems */
-function sentences(problems) {
-  return problems.map(({ text }) => text).join(" ");
 }

@@ -2,12 +2,14 @@
 //
 // Contract. `createFightShare(root, handlers)` serves the section of this script. `opened()` follows the fight that is open,
 // `changed(isShown)` its changes; the section is filled while it is shown. An open player view of this fight is sent what
-// players may see after each change (view.js); Python leaves out what is hidden. Links hold the same, or the whole fight.
+// players may see (view.js) when it asks and when that has changed; Python leaves out what is hidden. Links hold the same, or
+// the whole fight.
 
 import { section } from "../shared/controllers.js";
 import { download } from "../shared/download.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { part, say } from "../shared/parts.js";
+import { sentences } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
 import { linkOf } from "./link.js";
 import { ASKS, channelOf, encode } from "./view.js";
@@ -34,6 +36,8 @@ export function createFightShare(root, { system, ask, request, current, give, te
   let channel = null;
   /** Whether a player view has asked. */
   let isWatched = false;
+  /** What was sent last: players learn nothing from messages about changes that they cannot see. */
+  let sent = "";
   let isShown = false;
 
   const view = () => ask("fight_view", { numbers: numbers.checked });
@@ -41,7 +45,10 @@ export function createFightShare(root, { system, ask, request, current, give, te
   const broadcast = latestOnly(async (isLatest) => {
     const to = channel;
     const reply = await view();
-    if (reply?.ok && isLatest() && to === channel) to?.postMessage(reply.pairs);
+    if (!reply?.ok || !isLatest() || to !== channel) return;
+    const pairs = JSON.stringify(reply.pairs);
+    if (pairs !== sent) to?.postMessage(reply.pairs);
+    sent = pairs;
   });
 
   const fill = latestOnly(async (isLatest) => {
@@ -66,7 +73,7 @@ export function createFightShare(root, { system, ask, request, current, give, te
     const link = packed.ok ? here() + linkOf(system, packed.text) : "";
     part(panel, "link").textContent = link;
     part(panel, "with-link").hidden = !link;
-    const why = packed.ok ? "" : packed.problems.map((/** @type {{text: string}} */ { text }) => text).join(" ");
+    const why = packed.ok ? "" : sentences(packed.problems);
     const long = `This link has ${link.length} characters: too many for a QR code. It works all the same; copy it whole.`;
     say(panel, "long", why || (link.length > LONGEST_CODE ? long : ""));
     part(panel, "qr").replaceChildren();
@@ -108,6 +115,7 @@ export function createFightShare(root, { system, ask, request, current, give, te
       channel?.close();
       channel = null;
       isWatched = false;
+      sent = "";
       fill.drop();
       const fight = current();
       if (!fight) return;
@@ -116,6 +124,7 @@ export function createFightShare(root, { system, ask, request, current, give, te
       channel.onmessage = ({ data }) => {
         if (data !== ASKS) return;
         isWatched = true;
+        sent = "";
         broadcast.ask();
       };
     },

@@ -4,7 +4,7 @@
 // who may have nothing to do with the next turn. `looked(view, change)` is the view after a tap that changes only the view:
 // what is chosen for an act holds while its panel is open.
 
-/** @typedef {import("./session.js").View} View */
+/** @typedef {{panel: string, who?: string, to?: string, [more: string]: unknown}} View  what the page shows */
 
 /** Events after which somebody else acts. */
 const TURNING = ["begin", "next", "order"];

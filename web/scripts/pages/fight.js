@@ -8,15 +8,19 @@
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { part, say } from "../shared/parts.js";
+import { sentences } from "../shared/problems.js";
 import { createRecordList } from "../shared/record-list.js";
 import "./page.js";
 import { createSlowNotice } from "../client/slow-notice.js";
 import { bindActions } from "../fight/actions.js";
 import { createDrawing } from "../fight/drawing.js";
+import { charactersIn } from "../fight/events.js";
 import { createFightFiles } from "../fight/files.js";
-import { charactersIn, createJoin } from "../fight/join.js";
+import { createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
+import { createPanels } from "../fight/panels.js";
+import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { createFightShare } from "../fight/share.js";
@@ -51,17 +55,6 @@ const lines = createListLines(view, { fights, request: rules.request, isShown: (
 const turns = createTurns();
 /** The address of the open fight. */
 let address = "";
-/** The panel that is open. */
-let panel = "";
-
-/** Panels of the page itself, and their ids; the panel of a fighter is in the fighter's line. */
-const PANELS = /** @type {Record<string, string>} */ ({
-  setup: "setup",
-  end: "after",
-  share: "share-panel",
-  log: "panel",
-  order: "panel",
-});
 
 const session = createFightSession(system, fights, {
   request,
@@ -88,7 +81,8 @@ const session = createFightSession(system, fights, {
     tell(stored ? CHANGED : DELETED);
   },
 });
-const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell });
+const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
+const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell, nameOf });
 const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
 const roll = createRoll(root, {
   ask: session.ask,
@@ -96,6 +90,8 @@ const roll = createRoll(root, {
   tell,
 });
 const drawing = createDrawing(root, roll);
+const panels = createPanels(root);
+const rewriting = createRewriting(root, session, tell);
 const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
 
 const share = createFightShare(root, {
@@ -134,26 +130,14 @@ function tell(text) {
 
 /** @param {any} reply @param {import("../fight/session.js").View} shown @param {boolean} isNews */
 function show(reply, shown, isNews) {
-  const { who = "", to = "" } = shown;
-  const next = shown.panel && [shown.panel, who, to].join(" ");
-  const opens = next !== "" && next !== panel;
-  const closes = next === "" && panel !== "";
-  panel = next;
-  if (opens) roll.close();
+  const { opened, isClosed } = panels.follow(shown);
+  if (opened) roll.close();
   part(root, "waits").hidden = true;
   if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
   root.dataset.revision = String(session.fight?.revision ?? 0);
-  for (const name of ["setup", "end", "share"]) {
-    const isOpen = shown.panel === name;
-    part(root, name).hidden = !isOpen;
-    const button = part(root, `to-${name}`);
-    button.setAttribute("aria-expanded", String(isOpen));
-    button.dataset.view = JSON.stringify({ panel: isOpen ? "" : name });
-  }
-  drawing.draw(reply.parts, opens ? (PANELS[shown.panel] ?? `panel-${to}`) : "");
-  if (closes) drawing.closed();
-  const misfits = reply.refused.map((/** @type {{text: string}} */ { text }) => text).join(" ");
-  say(root, "misfits", misfits);
+  drawing.draw(reply.parts, opened);
+  if (isClosed) drawing.closed();
+  say(root, "misfits", sentences(reply.refused));
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
   if (shown.panel === "setup") join.draw(events.slice(0, cursor));
   if (shown.panel === "end") back.draw();
@@ -207,12 +191,12 @@ async function route(moved = false) {
 
 function close() {
   address = location.hash;
-  panel = "";
+  panels.close();
   roll.close();
   back.forget();
   drawing.clear();
   for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
-  for (const hook of ["conflict", "preview", "rewritten", "setup", "end", "share"]) part(root, hook).hidden = true;
+  for (const hook of ["conflict", "preview", "rewritten"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
 
@@ -246,27 +230,6 @@ async function send(event) {
   if (isDone && ["begin", "next"].includes(event.do) && !opens) showTop();
 }
 
-/** Offers to take the rewrite back. @param {Parameters<typeof session.rewrite>[0]} change @param {string} done */
-async function rewrite(change, done) {
-  if (!(await session.rewrite(change))) return;
-  say(root, "rewritten-words", done);
-  part(root, "rewritten").hidden = false;
-  part(root, "take-back").focus();
-  tell(done);
-}
-
-/** Corrects an older entry; what follows from it is decided again. @param {number} at @param {Record<string, number>} numbers */
-async function correct(at, numbers) {
-  const before = session.fight?.data.events[at];
-  const reply = await session.ask("fight_correct", { at, numbers });
-  if (!reply?.ok) return say(root, "problem-words", reply ? reply.problems[0].text : "");
-  const isSame = (/** @type {object[]} */ events) => JSON.stringify(events[at]) === JSON.stringify(before);
-  await rewrite(
-    ({ events, cursor }) => ({ events: isSame(events) ? events.with(at, reply.event) : events, cursor }),
-    reply.text,
-  );
-}
-
 /** A new fight with the characters of this one, as they are stored now. */
 async function startAgain() {
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
@@ -276,10 +239,7 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
-bindActions(root, { ...session, send, rewrite, correct });
-part(root, "take-back").addEventListener("click", async () => {
-  if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
-});
+bindActions(root, { ...session, send, ...rewriting });
 part(root, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);

@@ -91,9 +91,10 @@ export function resize(list, count) {
   const holder = /** @type {HTMLElement} */ (list.querySelector(":scope > [data-elements]"));
   const blank = /** @type {HTMLTemplateElement} */ (list.querySelector(":scope > template"));
   while (holder.children.length > count) holder.lastElementChild?.remove();
-  while (holder.children.length < Math.min(count, MOST_ELEMENTS)) {
-    const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
-    replaceToken(copy, list.dataset.token ?? "", String(holder.children.length));
+  const wanted = Math.min(count, MOST_ELEMENTS);
+  const row = holder.children.length < wanted ? rowMaker(blank, list.dataset.token ?? "") : null;
+  while (row && holder.children.length < wanted) {
+    const copy = row(String(holder.children.length));
     for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (copy.querySelectorAll("[data-rule]"))) {
       set(control, control.dataset.default ?? "");
     }
@@ -229,12 +230,24 @@ function limits(list) {
   }
 }
 
-/** @param {DocumentFragment | Element} root @param {string} token @param {string} index */
-function replaceToken(root, token, index) {
-  for (const element of root.querySelectorAll("*")) {
-    for (const attribute of element.attributes) {
-      if (attribute.value.includes(token)) attribute.value = attribute.value.replaceAll(token, index);
+/**
+ * Gives a function that makes a row: a copy of the blank row with its index for each token.
+ *
+ * The attributes with a token are looked up once for all rows: a row of a sheet has hundreds of elements.
+ *
+ * @param {HTMLTemplateElement} blank @param {string} token
+ */
+function rowMaker(blank, token) {
+  const places = [...blank.content.querySelectorAll("*")].flatMap((element, at) =>
+    [...element.attributes].flatMap(({ name, value }) => (value.includes(token) ? [{ at, name, value }] : [])),
+  );
+  return (/** @type {string} */ index) => {
+    const row = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
+    const inside = row.querySelectorAll("*");
+    for (const { at, name, value } of places) inside[at]?.setAttribute(name, value.replaceAll(token, index));
+    for (const nested of row.querySelectorAll("template")) {
+      nested.content.replaceChildren(rowMaker(nested, token)(index));
     }
-    if (element instanceof HTMLTemplateElement) replaceToken(element.content, token, index);
-  }
+    return row;
+  };
 }

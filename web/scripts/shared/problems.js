@@ -1,8 +1,8 @@
-// problems.js: shows each problem beside its field.
+// problems.js: shows each problem beside its field, or all as one text.
 //
-// Contract. A problem names its field by a dotted path. The problem is shown at that field, or at the nearest group that
-// contains the field, and the folds around it open. A problem without a place, or with an unknown name, is shown in the
-// form's general list.
+// Contract. A problem names its field by a dotted path. `showProblems` shows the problem at that field, or at the nearest group
+// that contains the field, and the folds around it open. A problem without a place, or with an unknown name, is shown in the
+// form's general list. `sentences(problems)` is the text of all problems.
 
 /** @typedef {{field: string, code: string, text: string}} Problem */
 
@@ -23,6 +23,11 @@ export function showProblems(form, problems) {
     }),
   );
   general.hidden = !unplaced.length;
+}
+
+/** @param {{text: string}[]} problems */
+export function sentences(problems) {
+  return problems.map(({ text }) => text).join(" ");
 }
 
 /** Returns whether the problem has a place. @param {Problem} problem */

@@ -3,12 +3,13 @@
 // Contract. `memoryDatabase(why)` has the methods of database.js and lasts as long as the page. Each piece of work starts
 // after the one before it and is done completely or not at all. Records are copied on the way in and out.
 
+import { createOrder } from "../shared/in-order.js";
+
 /** @param {string} why @returns {import("./database.js").Database<any>} */
 export function memoryDatabase(why) {
   /** @type {Map<string, any>} */
   let records = new Map();
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
+  const order = createOrder();
   /** Runs one piece of work at a time on a copy, which replaces the records after success. @type {import("./database.js").Access<any>} */
   const access = (work) => {
     const run = async () => {
@@ -23,10 +24,7 @@ export function memoryDatabase(why) {
       records = copy;
       return result;
     };
-    const mine = last.then(run, run);
-    last = mine;
-    mine.catch(() => {});
-    return mine;
+    return order.add(run);
   };
   return { kept: false, readonly: false, why, read: access, write: access, close() {} };
 }

@@ -8,9 +8,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyrules.engine.fight.fight_rules import Due, FightRules
+from pyrules.engine.fight.acts import why_not
+from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
-from pyrules.engine.fight.state import NOW
+from pyrules.engine.fight.state import COMING, NOW
 
 from . import views
 from .fight_acts import ActLine, act_line, by_weapons
@@ -54,6 +55,18 @@ class Mark(NamedTuple):
     give_back: Any
 
 
+class DueLine(NamedTuple):
+    """What the rules ask for now: a sentence, and the request of its act or None.
+
+    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled.
+    """
+
+    text: str
+    request: Any
+    chooses: bool = False
+    has_roll: bool = False
+
+
 class Pool(NamedTuple):
     """A track of a fighter: its name, label, value, maximum and share of it; whether the list shows it."""
 
@@ -82,10 +95,17 @@ class _Page:
     # The top
 
     @property
-    def due(self) -> list[tuple[Due, bool]]:
-        """What the rules ask for now, and whether its act needs a weapon to be chosen first."""
-        found = self.rules.due(self.rules, self.state, self.table)
-        return [(due, bool(due.act) and self.rules.act(due.act).per_weapon) for due in found]
+    def due(self) -> list[DueLine]:
+        """What the rules ask for now."""
+        found = []
+        for due in self.rules.due(self.rules, self.state, self.table):
+            if not due.act:
+                found.append(DueLine(due.text, None))
+                continue
+            act = self.rules.act(due.act)
+            request = {"act": due.act, "who": due.who, "to": due.to}
+            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled))
+        return found
 
     @property
     def marks(self) -> list[Mark]:
@@ -182,23 +202,37 @@ class _Page:
         """The place of a fighter in the order, from 1."""
         return next(index for index, place in enumerate(self.state.order, 1) if fighter in place)
 
-    @property
-    def place_now(self) -> list[int]:
-        """A place before those who act now."""
-        return [*self.state[self.acting[0]].place[:3], -1]
+    def place_now(self, fighter: Fighter) -> list[int]:
+        """A place before those who act now; empty for a fighter who acts now or has no turn left in this round."""
+        has_turn = fighter.turn == COMING and not self.state.holds(fighter.id, *self.rules.fight.passed_over)
+        return list(self.state.place_before(self.acting[0])) if self.acting and has_turn else []
 
     # Acts
 
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
-        Legal ones come first, and of these the ones that the list compares.
+        Legal ones come first: the one whose odds stand in the list, then the others that the list compares.
         """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
         lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
-        return sorted(lines, key=lambda line: (bool(line.why_not), not self.rules.act(line.id).ranked))
+        ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
+        first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
+        return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
+
+    def reactions(self, fighter: Fighter) -> list[str]:
+        """The labels of what a fighter can do now, out of turn, against the one who acts."""
+        if self.who not in self.acting or fighter.id in self.acting:
+            return []
+        offered = self.rules.offered(self.at.here(fighter.id, self.who))
+        return list(dict.fromkeys(act.label for act, here in offered if act.any_time and not why_not(act, here)))
+
+    @property
+    def turn_of(self) -> str:
+        """Who acts against the next fighter that is opened: one whose turn it is, as a reaction is over by then."""
+        return self.who if self.who in self.acting else next(iter(self.acting), "")
 
     def plan(self, fighter: Fighter) -> PlanPart | None:
         """The best use of what is left of the turn, against this fighter."""

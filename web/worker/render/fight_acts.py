@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not
+from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not, with_names
 from pyrules.engine.formatting import percent
 
 from .. import links
@@ -22,19 +22,26 @@ if TYPE_CHECKING:
 _WEAPONS_SHOWN = 2
 """The most weapons whose acts a panel shows without a further tap."""
 
-Worth = tuple[Fraction, Fraction]
-"""The chance to put the target down, then the output by which an act is compared."""
+Worth = tuple[Fraction, Fraction, Fraction]
+"""The chance to put the target down if it is not small, the output by which an act is compared, and that chance."""
+
+_WORTHLESS: Worth = (Fraction(0),) * 3
+
+_SMALL = Fraction(1, 10)
+"""Below it, a chance to put the target down makes no act the best one."""
 
 
 class ActLine(NamedTuple):
-    """An act in a panel: its label and figures, why it is impossible or empty, its request, and its calculator.
+    """An act in a panel: its label, cost and figures, why it is impossible or empty, its request, and its calculator.
 
-    `weapon` is the name of its weapon, and `worth` compares it with other acts.
+    `weapon` is the name of its weapon. `worth` compares it with other acts, all without chosen options: an act stays in
+    its place while a player chooses.
     """
 
     id: str
     key: str
     label: str
+    cost: str
     figures: list[tuple[str, str]]
     why_not: str
     note: str
@@ -57,26 +64,33 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
     if here.weapon_at is not None:
         request["weapon"] = here.weapon_at
     key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
-    here = replace(here, options=_options(view, key))
+    plain, here = here, replace(here, options=_options(view, key))
     found = odds(act, here) if act.calculator else None
     pin = {"act": act.id, "weapon": here.weapon_at}
     return ActLine(
         act.id,
         key,
         here.rules.act_label(act, here),
+        cost_text(act, here),
         act_figures(act, here, found) if found else [],
         why_not(act, here),
         found.why if found else "",
         request,
-        bool(act.calculator) and act.roll is not None,
+        act.is_rolled,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
         link(found) if found else "",
         act.rule,
         pin,
         view.get("pinned") == pin,
         str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
-        _worth((act, here, found)) if found else (Fraction(0), Fraction(0)),
+        _worth((act, plain, odds(act, plain) if here.options else found)) if found else _WORTHLESS,
     )
+
+
+def cost_text(act: FightAct, here: Here) -> str:
+    """What an act takes of the turn: "2 Actions"; empty if it takes nothing."""
+    costs = act.costs(here).items()
+    return ", ".join(here.rules.cost_text(here.state, here.who, name, cost) for name, cost in costs if cost > 0)
 
 
 def by_weapons(lines: list[ActLine]) -> tuple[list[ActLine], list[ActLine]]:
@@ -107,6 +121,8 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
         shown = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
     else:
         shown = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
+    names = act.names(here)
+    shown = [(text, with_names(label, names)) for text, label in shown]
     return shown + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
 
 
@@ -146,13 +162,15 @@ def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
 def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
     act, _, found = one
     values = found.answer.values if found.answer else {}
-    mean = values.get(act.ranked)
-    return (found.drops or Fraction(0), Fraction(mean) if isinstance(mean, (int, Fraction)) else Fraction(0))
+    mean, drops = values.get(act.ranked), found.drops or Fraction(0)
+    compared = Fraction(mean) if isinstance(mean, (int, Fraction)) else Fraction(0)
+    return (drops if drops >= _SMALL else Fraction(0), compared, drops)
 
 
 def _short(act: FightAct, here: Here, found: Odds) -> str:
     figures = act_figures(act, here, found)
-    first = figures[0][0] if figures else ""
+    text, label = figures[0] if figures else ("", "")
+    first = text if text.endswith("%") else f"{text} {label}"
     dropped = f" · {here.rules.drops_label} {percent_text(found.drops)}" if found.drops else ""
     return f"{first}{dropped}"
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pyrules.engine.fight.durations import rounds_left
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
-from pyrules.engine.fight.state import Held
+from pyrules.engine.fight.state import DONE, Held
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
@@ -43,8 +43,8 @@ class View(NamedTuple):
 
 def view(rules: FightRules, state: FightState, numbers: bool) -> View:
     """The fight without what is hidden; `numbers` shows those of the first side, the party."""
-    acting = [who for who in (rules.fight.acting(state) if state.begun else ()) if not state[who].hidden]
     seen = _seen(state)
+    acting = _acting(rules, seen)
     lines = (_line(rules, seen, fighter, fighter.id in acting, numbers) for place in seen.order for fighter in place)
     return View(seen.round, tuple(seen[who].name for who in acting), tuple(lines))
 
@@ -63,6 +63,18 @@ def _seen(state: FightState) -> FightState:
     )
     there = tuple(fighter for fighter in state.combatants if not fighter.hidden)
     return replace(state, combatants=there, held=held, ended=())
+
+
+def _acting(rules: FightRules, seen: FightState) -> tuple[str, ...]:
+    """Those whose turn it is as far as players can know.
+
+    While a hidden fighter acts, the next ones seem to act already; at the end of a round, the last ones still.
+    """
+    if not seen.begun:
+        return ()
+    skipped = seen.holders(*rules.fight.passed_over)
+    done = [[one.id for one in place if one.turn == DONE and one.id not in skipped] for place in seen.order]
+    return rules.fight.acting(seen) or tuple(next(filter(None, reversed(done)), ()))
 
 
 def _line(rules: FightRules, state: FightState, fighter: Fighter, is_now: bool, numbers: bool) -> Line:

@@ -12,6 +12,7 @@ from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import Held
 from pyrules.engine.formatting import figure
 from pyrules.engine.inputs import OWN, input_fields
+from pyrules.engine.procedure import counted
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
 if TYPE_CHECKING:
@@ -131,7 +132,8 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
     event, before, after = entry.event, entry.before, entry.after
     match event.do:
         case "join":
-            names = [one["name"] for one in event.get("fighters")]
+            there = {one.id: one.name for one in after.combatants}
+            names = [there.get(one["id"], one["name"]) for one in event.get("fighters")]
             return f"{listed(names)} {'comes' if len(names) == 1 else 'come'} in" if names else "Nobody comes in"
         case "begin":
             return "The fight begins"
@@ -144,10 +146,16 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
         case "change":
             return event.get("text") or "A change"
         case "edit" if "hidden" in event.fields:
-            return f"{_name(after, event.who)} is {'hidden from' if event.get('hidden') else 'shown to'} players"
+            return _hidden_text(_name(before, event.who), _name(after, event.who), event)
         case "edit":
             return f"{_name(after, event.who)} is changed"
     return change_text(rules, before, after, event)
+
+
+def _hidden_text(before: str, after: str, event: Event) -> str:
+    """Who is hidden or shown; the number of a copy may change with that."""
+    now = f", and is {after} now" if after != before else ""
+    return f"{before} is {'hidden from' if event.get('hidden') else 'shown to'} players{now}"
 
 
 def _act_text(state: FightState, event: Event) -> str:
@@ -168,13 +176,15 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             return f"{name}: {label}{by}, now {left}"
         case "hold":
-            return f"{name}: {_label(rules, after, event)}"
+            label = _label(rules, after, event)
+            return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            return f"{name}: no longer {_label(rules, before, event)}"
+            label = _label(rules, before, event)
+            return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
-            by = event.get("by", 1)
-            label = rules.budget_label(event.get("name"))
-            return f"{name}: {label} {'spent' if by > 0 else 'given back'}"
+            by, label = event.get("by", 1), rules.budget_label(event.get("name"))
+            amount = label if abs(by) == 1 else counted(abs(by), label)
+            return f"{name}: {amount} {'spent' if by > 0 else 'given back'}"
         case "place":
             return f"{name}: another place in the order"
         case "leave":
@@ -182,6 +192,12 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
         case "note":
             return str(event.get("text"))
     return event.do
+
+
+def _names_its_holder(rules: FightRules, event: Event) -> bool:
+    """Whether the sentence of a fact names the fighter who holds it."""
+    fact = rules.fact(event.get("id"))
+    return fact is not None and "{who}" in fact.label
 
 
 def _track_label(rules: FightRules, name: str) -> str:

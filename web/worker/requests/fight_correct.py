@@ -33,7 +33,10 @@ def respond(request: Mapping[str, Any]) -> Reply:
 
 
 def _numbers(event: Event, given: Any) -> dict[int, int]:
-    """The new numbers by the places of the changes; those that have a number are `track` with `by`."""
+    """The new numbers by the places of the changes; those that have a number are `track` with `by`.
+
+    A loss stays a loss, with or without its sign, as in the lines of a roll.
+    """
     places = {str(place): place for place, one in enumerate(event.then) if one.do == "track" and "by" in one.fields}
     if not isinstance(given, dict) or not all(type(number) is int for number in given.values()):
         raise InvalidInput("numbers", BAD_TYPE, None, f"The numbers are whole numbers; got {abbreviate(given)}.")
@@ -42,4 +45,6 @@ def _numbers(event: Event, given: Any) -> dict[int, int]:
             known = ", ".join(places) or "none"
             text = f"The changes with a number are: {known}; got {abbreviate(place)}."
             raise InvalidInput("numbers", OUT_OF_RANGE, None, text)
-    return {places[place]: number for place, number in given.items()}
+    losses = {place for place in places.values() if event.then[place].get("by") < 0}
+    found = {places[place]: number for place, number in given.items()}
+    return {place: -abs(number) if place in losses else number for place, number in found.items()}

@@ -31,8 +31,8 @@ def respond(request: Mapping[str, Any]) -> Reply:
     """The event `join`, not yet part of the fight.
 
     `join` has `character` (`id`, `schema`, `data`), or `foe` (the id of a row, with `weapon`), or `own` (`schema` and
-    `data` of an own foe), or `quick` (the pairs of a quick foe); `side`, `count` from 1 to 20, and for foes of the
-    table `hit_points`: `roll` or `average`. Raises `InvalidInput` and `UnknownName` for what is wrong.
+    `data` of an own foe), or `quick` (the pairs of a quick foe); `side`, `count` from 1 to 20, for foes `hidden`, and
+    for foes of the table `hit_points`: `roll` or `average`. Raises `InvalidInput` and `UnknownName` for what is wrong.
     """
     at = asked(request)
     join = request.get("join")
@@ -62,7 +62,9 @@ def _foes(at: Asked, join: Mapping[str, Any]) -> dict[str, Any]:
     foe = foe_of(at.rules, join)
     rolls = foe.row and join.get("hit_points") == ROLL
     own = [_rolled(at.rules, foe.row) if rolls else [] for _ in range(_count(join.get("count", 1)))]
-    return _event(at, foe.name, foe.pairs, own)
+    event = _event(at, foe.name, foe.pairs, own)
+    hidden = {"hidden": join["hidden"]} if join.get("hidden") else {}
+    return {**event, "fighters": [{**one, **hidden} for one in event["fighters"]]}
 
 
 def _event(at: Asked, name: str, pairs: FoePairs, own: list[list[list[str]]]) -> dict[str, Any]:

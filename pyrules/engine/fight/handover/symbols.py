@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from .range_coder import Coder
+from .refusals import damaged, too_much
 
+MOST_WORK = 3_000_000
+"""The most symbols that are looked at for a fight, so that a hostile link does not hold up its reader."""
+_LOOK = 5
+"""What a context takes, beside the symbols that it has seen."""
 _STEP, _MOST = 2, 160
 """How much a count grows with each use, and the sum at which counts are halved: what is recent counts more."""
 _SCALE = 1 << 12
@@ -20,13 +25,43 @@ UNSEEN = object()
 """A symbol that no context has seen."""
 
 
+class _Seen:
+    """The counts of the symbols that a context has seen, and their sum."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts: dict[Symbol, int] = {}
+        self.total = 0
+
+    def copy(self) -> _Seen:
+        """The same counts, which change apart from these."""
+        other = _Seen()
+        other.counts, other.total = dict(self.counts), self.total
+        return other
+
+
 class Symbols:
     """The counts of symbols by context."""
 
     def __init__(self) -> None:
-        self._counts: dict[Hashable, dict[Symbol, int]] = {}
+        self._seen: dict[Hashable, _Seen] = {}
         self._escapes: dict[Hashable, list[int]] = {}
-        self.coded = 0
+        self._work = 0
+
+    def work(self, coder: Coder, amount: int) -> None:
+        """Counts what is looked at; raises `InvalidInput` if it becomes too much."""
+        self._work += amount
+        if self._work > MOST_WORK:
+            raise too_much() if coder.writes else damaged()
+
+    def copy(self) -> Symbols:
+        """The same counts, which change apart from these."""
+        other = Symbols()
+        other._seen = {context: seen.copy() for context, seen in self._seen.items()}
+        other._escapes = {shape: list(chance) for shape, chance in self._escapes.items()}
+        other._work = self._work
+        return other
 
     def code(self, coder: Coder, contexts: Sequence[Hashable], symbol: Symbol, kind: str) -> Symbol:
         """The symbol, written or read; `UNSEEN` for one that no context has seen.
@@ -34,19 +69,23 @@ class Symbols:
         While reading, the given symbol counts for nothing. `kind` is the kind of value: each has its own chances of
         escapes. The caller teaches what was coded.
         """
-        self.coded += 1
         excluded: set[Symbol] = set()
+        self.work(coder, _LOOK * len(contexts))
         for level, context in enumerate(contexts):
-            counts = self._counts.get(context)
-            if not counts:
+            seen = self._seen.get(context)
+            if seen is None:
                 continue
-            left = {one: n for one, n in counts.items() if one not in excluded} if excluded else counts
+            left, total = seen.counts, seen.total
+            if excluded:
+                self.work(coder, len(left))
+                left = {one: n for one, n in left.items() if one not in excluded}
+                total = sum(left.values())
             if not left:
                 continue
-            total = sum(left.values())
             shape = (kind, level, min(len(left), 4), min(total, 40) // 4, bool(excluded))
             escapes = self._escape(coder, shape, symbol not in left)
             if not escapes:
+                self.work(coder, len(left))
                 return _pick(coder, left, total, symbol)
             excluded.update(left)
         return UNSEEN
@@ -65,10 +104,14 @@ class Symbols:
     def learn(self, contexts: Sequence[Hashable], symbol: Symbol) -> None:
         """The symbol has followed these contexts."""
         for context in contexts:
-            counts = self._counts.setdefault(context, {})
-            counts[symbol] = counts.get(symbol, 0) + _STEP
-            if sum(counts.values()) > max(_MOST, 3 * len(counts)):
-                self._counts[context] = {one: (n + 1) // 2 for one, n in counts.items()}
+            seen = self._seen.get(context)
+            if seen is None:
+                seen = self._seen[context] = _Seen()
+            seen.counts[symbol] = seen.counts.get(symbol, 0) + _STEP
+            seen.total += _STEP
+            if seen.total > max(_MOST, 3 * len(seen.counts)):
+                seen.counts = {one: (n + 1) // 2 for one, n in seen.counts.items()}
+                seen.total = sum(seen.counts.values())
 
 
 def _pick(coder: Coder, counts: dict[Symbol, int], total: int, symbol: Symbol) -> Symbol:

@@ -9,16 +9,19 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
 from ..events import LONGEST_NAME, MOST_EVENTS
 from .range_coder import Coder, Reader, Writer
-from .values import Values, damaged, too_much
+from .refusals import FIELD, damaged, too_much
+from .values import Values
 
-FIELD = "link"
 LONGEST = 24_000
 """The letters of the longest text that is read or written."""
+MOST_LEARNED = 8
+"""How many samples' models are kept; a page asks for one."""
 _ALPHABET = f"{string.ascii_uppercase}{string.ascii_lowercase}{string.digits}-_"
 _PLACES = {letter: place for place, letter in enumerate(_ALPHABET)}
 _PRIME = 65_521
@@ -70,11 +73,15 @@ def sample_of(events: Iterable[Any]) -> str:
 
 def _model(samples: Sequence[str]) -> Values:
     """A model that has learned from the last of these samples."""
-    model = Values()
-    if samples:
-        coder = Reader(_bytes(samples[-1]))
-        for _ in range(model.value(coder, None)):
-            model.value(coder, None)
+    return _learned(samples[-1]).copy() if samples else Values()
+
+
+@lru_cache(maxsize=MOST_LEARNED)
+def _learned(sample: str) -> Values:
+    """What there is to learn from a sample, never to be changed: learning takes as long as reading a fight."""
+    model, coder = Values(), Reader(_bytes(sample))
+    for _ in range(model.value(coder, None)):
+        model.value(coder, None)
     return model
 
 

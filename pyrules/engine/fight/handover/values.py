@@ -6,70 +6,23 @@ event has named before is a reference to that place, so that what is learned abo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from ...errors import OUT_OF_RANGE, InvalidInput
+from .heads import KINDS, UUID, Flag, Group, Head, Length, Numbered, Same, Uuid, coded_uuid, counted_up
 from .range_coder import Coder
+from .refusals import damaged, too_much
 from .symbols import UNSEEN, Symbols, even
 
-MOST_SYMBOLS = 200_000
 DEEPEST = 8
 LONGEST_TEXT = 1_000
 MOST_BITS = 24
-_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
-_NUMBERED = re.compile(r"(.*?)(0|[1-9]\d{0,6})")
-_VARIANTS = "89ab"
 _ORDERS = (6, 4, 3, 2, 1)
 """How many letters before a letter predict it, from the narrowest context to the widest."""
 END, _END = "", 0x110000
 """What follows the last letter of a text, and its place behind all letters."""
 
 
-@dataclass(frozen=True)
-class Group:
-    """A group with fields of these names."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Length:
-    """A list of so many values."""
-
-    number: int
-
-
-@dataclass(frozen=True)
-class Same:
-    """The text that stands at this place of the same event."""
-
-    place: str
-
-
-@dataclass(frozen=True)
-class Flag:
-    """True, false or null; True is no number here."""
-
-    value: bool | None
-
-
-@dataclass(frozen=True)
-class Numbered:
-    """The text that was last at the same place, with its number at the end raised by one."""
-
-
-@dataclass(frozen=True)
-class Uuid:
-    """A random id, which nothing predicts."""
-
-
-Head = Hashable
-"""A symbol: a text, a number, or one of the classes above."""
-
-_KINDS = (Group, Length, Same, Flag, Numbered, Uuid, str, int)
 _FIGHTERS = frozenset({"who", "to", "source", "whose"})
 """The fields that name a fighter of the fight."""
 _COUNTED_UP = frozenset({"id", "name", "names"})
@@ -89,8 +42,17 @@ class Values:
         self._topic: Head = ""
         self._actor: Head = ""
         self._turns = 0
-        for kind in range(len(_KINDS)):
+        for kind in range(len(KINDS)):
             self._symbols.learn([("kind",)], kind)
+
+    def copy(self) -> Values:
+        """A model that has learned the same and goes on apart from this one."""
+        other = Values()
+        other._symbols = self._symbols.copy()
+        other._last_at = dict(self._last_at)
+        other._recent, other._topic = self._recent, self._topic
+        other._actor, other._turns = self._actor, self._turns
+        return other
 
     def value(self, coder: Coder, given: Any) -> Any:
         """One value, such as an event: the given one while writing."""
@@ -132,12 +94,12 @@ class Values:
         symbol = self._symbol_of(given, path) if coder.writes else UNSEEN
         contexts, key = self._contexts(path), _key(path)
         found = self._symbols.code(coder, contexts, symbol, key)
-        if self._symbols.coded > MOST_SYMBOLS:
-            raise damaged()
         if found is UNSEEN:
             found = self._spelled(coder, symbol, path)
         self._symbols.learn(contexts, found)
         value = self._value_of(coder, found, given, path)
+        if isinstance(value, str):
+            self._symbols.work(coder, len(value) + len(self._places))
         self._remember(path, key, found, value)
         return found, value
 
@@ -173,9 +135,9 @@ class Values:
         key = _key(path)
         if key in _FIGHTERS and text in self._places:
             return Same(self._places[text])
-        if key in _COUNTED_UP and text and text == _counted_up(self._last_at.get(path, "")):
+        if key in _COUNTED_UP and text and text == counted_up(self._last_at.get(path, "")):
             return Numbered()
-        return Uuid() if _UUID.fullmatch(text) else text
+        return Uuid() if UUID.fullmatch(text) else text
 
     def _value_of(self, coder: Coder, symbol: Head, given: Any, path: str) -> Any:
         match symbol:
@@ -187,9 +149,9 @@ class Values:
                     raise damaged()
                 return texts[0]
             case Numbered():
-                return _counted_up(self._last_at.get(path, ""))
+                return counted_up(self._last_at.get(path, ""))
             case Uuid():
-                return _uuid(coder, given)
+                return coded_uuid(coder, given)
         return symbol
 
     def _remember(self, path: str, key: str, symbol: Head, value: Any) -> None:
@@ -206,12 +168,12 @@ class Values:
 
     def _spelled(self, coder: Coder, symbol: Head, path: str) -> Head:
         contexts = [("kind", _key(path)), ("kind",)]
-        wanted = next((at for at, kind in enumerate(_KINDS) if isinstance(symbol, kind)), 0)
+        wanted = next((at for at, kind in enumerate(KINDS) if isinstance(symbol, kind)), 0)
         found = self._symbols.code(coder, contexts, wanted, "kind")
         if found is UNSEEN:
             raise damaged()
         self._symbols.learn(contexts, found)
-        match _KINDS[int(str(found))]:
+        match KINDS[int(str(found))]:
             case kind if kind is Group:
                 names = symbol.names if isinstance(symbol, Group) else ()
                 return Group(tuple(self._names(coder, names, path)))
@@ -283,37 +245,3 @@ class Values:
 def _key(path: str) -> str:
     """The name of the field at a path."""
     return path.rpartition(".")[2]
-
-
-def _counted_up(text: str) -> str:
-    """The text with the number at its end raised by one; empty if there is none."""
-    found = _NUMBERED.fullmatch(text)
-    return f"{found[1]}{int(found[2]) + 1}" if found else ""
-
-
-def _uuid(coder: Coder, given: Any) -> str:
-    """A random id of version 4: 122 bits that nothing predicts."""
-    digits = str(given).replace("-", "") if coder.writes else "0" * 32
-    found = ""
-    for at, digit in enumerate(digits):
-        if at == 12:
-            found += "4"
-        elif at == 16:
-            found += _VARIANTS[even(coder, _VARIANTS.index(digit) if coder.writes else 0, 4)]
-        else:
-            found += f"{even(coder, int(digit, 16), 16):x}"
-    return "-".join((found[:8], found[8:12], found[12:16], found[16:20], found[20:]))
-
-
-def damaged() -> InvalidInput:
-    """The error for bytes that nobody has written."""
-    return InvalidInput(
-        "link", OUT_OF_RANGE, None, "This link is damaged or was cut off: what it holds cannot be read."
-    )
-
-
-def too_much() -> InvalidInput:
-    """The error for values that no event has."""
-    return InvalidInput(
-        "events", OUT_OF_RANGE, None, "This fight holds values that fit no link: hand it over as a file."
-    )

@@ -108,7 +108,7 @@ def explanation(c: Charge) -> Procedure[int]:
             note(run, "OBSS-CHG-01", also=("OBSS-CHG-04",)),
             note("The run and a blow", "OBSS-CHG-08", (FACTS.modifier("charge_actions"),), gives="actions_for_charge"),
             note(f"After the run: {counted(len(attacks), 'attack')}", "OBSS-CHG-08", gives="count"),
-            note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),)),
+            note("Until your next round begins", "OBSS-CHG-06", (FACTS.modifier("charge_defense"),), gives="defense"),
             note("First attack: dice", "OBSS-CHG-05", attacks[0].turn.more_dice, also=("OBSS-MOD-17",)),
             *bonuses_explanation(attacks),
             *defense_explanation(c),

@@ -13,6 +13,7 @@ from ....engine import answer as out
 from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice, Die
+from ....engine.inputs import toggle
 from ....engine.procedure import Modifier, Procedure, Step, throw
 from ..checks.check_dice import Grade
 from ..checks.check_step import ATTACK_WORDS, check_step, dice
@@ -47,6 +48,8 @@ from .attack_roll import (
 from .strike_odds import Strike, damage, mean_damage, open_ended, picture_top, reaching, strike
 
 _PMF_TO = 12
+CRITICAL_DICE = "OBSS-CRIT-01"
+"""The rule of the critical dice."""
 
 STRIKE_RULES = (
     *ATTACK_RULES,
@@ -79,6 +82,12 @@ class StrikeInputs(Circumstances):
     at_least: tuple[int, ...] = at_least()
     triples_critical: bool = triples_critical()
     monster: bool = monster()
+    bank: bool = toggle(
+        "Criticals go to the bank",
+        help="They do no damage; Critical Actions, an optional rule, spend them later.",
+        rule="OBSS-CACT-01",
+        group=SPECIAL,
+    )
 
 
 def aimed_of(a: StrikeInputs) -> Aimed:
@@ -91,6 +100,12 @@ def strike_of(a: StrikeInputs) -> Strike:
     check = aimed_of(a).check(a.d4, a.triples_critical)
     harm = Harm(a.weapon, a.damage_bonus, a.ed, True, a.reduction)
     return strike(AttackRoll(check, a.extra_crits, a.monster), harm)
+
+
+def harm_of(a: StrikeInputs) -> Strike:
+    """The strike of these inputs as its damage counts it: banked criticals do none (OBSS-CACT-01)."""
+    s = strike_of(a)
+    return Strike(s.attack._replace(monster=True), s.harm) if a.bank else s
 
 
 # Steps.
@@ -124,7 +139,7 @@ def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: i
             f"Critical dice, {s.harm.weapon} for each",
             lambda x: _critical_die(s, top, x.grade.criticals if x.grade else 0),
             lambda x, n: x._replace(extra=n, grade=_capped_criticals(x.grade)),
-            rule="OBSS-CRIT-01",
+            rule=CRITICAL_DICE,
             when=lambda x: _hit(x) and bool(x.grade and x.grade.criticals),
             adds=(),
         ),
@@ -157,7 +172,9 @@ def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
 def struck(a: StrikeInputs) -> Procedure[Struck]:
     """The strike as a procedure."""
     held = aimed_of(a)
-    return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added), strike_outcome)
+    steps = strike_steps(strike_of(a), held.against, held.added)
+    kept = tuple(step for step in steps if not (a.bank and step.rule == CRITICAL_DICE))
+    return Procedure(Struck(), kept, strike_outcome)
 
 
 def strike_outcome(x: Struck) -> str:
@@ -186,19 +203,19 @@ def chances_at_least(s: Strike, at: tuple[int, ...]) -> dict[int, Fraction]:
 
 
 def _values(a: StrikeInputs) -> dict[str, Any]:
-    s = strike_of(a)
-    low = damage(s, _PMF_TO + 1).probabilities()
+    s, harm = strike_of(a), harm_of(a)
+    low = damage(harm, _PMF_TO + 1).probabilities()
     none = Fraction(0)
     return {
         "p_hit": p_hit(s.attack),
-        "expected_damage": mean_damage(s),
+        "expected_damage": mean_damage(harm),
         "p_no_damage": low.get(0, none),
         "p_critical_failure": p_critical_failure(s.attack),
         "expected_crits": mean_criticals(s.attack),
-        **amounts(chances_at_least(s, a.at_least)),
+        **amounts(chances_at_least(harm, a.at_least)),
         "results": result_chances(s.attack),
         "pmf": [low.get(n, none) for n in range(_PMF_TO + 1)],
-        "damage": open_ended(damage(s, picture_top(s)), picture_top(s)),
+        "damage": open_ended(damage(harm, picture_top(harm)), picture_top(harm)),
     }
 
 

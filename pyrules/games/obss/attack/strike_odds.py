@@ -110,7 +110,8 @@ _PICTURE = (1, 120)
 
 def picture_top(s: Strike) -> int:
     """The end of the damage chart: above the maximum of a hit and three more rolls."""
-    rolls = 1 if s.attack.monster else 4 + s.attack.extra_crits
+    once = 2 if s.harm.explodes_at else 1
+    rolls = once if s.attack.monster else 4 + s.attack.extra_crits
     low, high = _PICTURE
     return max(low, min(high, s.harm.weapon.maximum * rolls + s.harm.bonus - s.harm.reduction + 1))
 

@@ -8,30 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..attack.strike import Struck, strike_of
+from ..attack.strike import Struck
 from ..sheet.conditions import CHARGE as CHARGING
-from ..sheet.conditions import CHARGE_TIRED, HELPED, HELPED_GUARD, cannot_strike
+from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
 from ..sheet.weapon import MELEE, SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION, TOTAL_DEFENSE
-from ..weapons.harm import taken
 from . import swings
-from .bank import banked
+from .bank import banked, rolls_again
 from .budget import cost_of, next_turn, or_lead, to_next_turn
+from .openings import misses
 from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
-from .wounds import IDLE, LETHAL, harm_ask, hurt
+from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
-CRIT_STEP = "OBSS-CRIT-01"
-"""The rule of the step that rolls the critical dice of a strike."""
 
 
 # Why not
@@ -97,16 +95,7 @@ def _end(held: Held) -> Event:
     return Event("free", held.who, {"id": held.id, **({"to": held.to} if held.to else {}), **note})
 
 
-def without_criticals(roll: Roll, act: FightAct, here: Here) -> int:
-    """The damage of a rolled strike whose criticals are banked: the dice of the hit alone (OBSS-CACT-01)."""
-    extra = sum(sum(step.counted) for step in roll.steps if step.rule == CRIT_STEP)
-    _, inputs, _, _ = inputs_of(act, here)
-    harm = strike_of(inputs).harm
-    dice = sum(sum(step.counted) for step in roll.steps[1:]) - extra
-    return taken(harm, dice)
-
-
-def lands(act_id: str, *, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
+def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
     """What follows from a strike."""
 
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -119,15 +108,22 @@ def lands(act_id: str, *, thrown: bool = False) -> Callable[[Here, Roll | None],
             held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
             yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
         blow: Struck = roll.end
+        yield from remembers(here, roll)
         if blow.grade is None or not blow.grade.success:
             return
         banks = here.options.get("criticals") == "bank" and blow.grade.criticals
-        damage = without_criticals(roll, here.rules.act(act_id), here) if banks else blow.damage
-        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
+        yield from hurt(here, blow.damage, light=here.option(harm_ask(here)) != LETHAL)
         if banks:
-            yield from banked(here, blow.grade.criticals)
+            yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
 
     return follows
+
+
+def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
+    """The total of the Attack Roll, where a Critical Action or a weapon maneuver depends on it."""
+    total = roll.steps[0].total or 0
+    yield from rolls_again(here, total)
+    yield from misses(here, roll.end.grade, total)
 
 
 def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -135,7 +131,7 @@ def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     held = Held(here.who, CHARGED, ends=to_next_turn(here.state, here.who))
     penalty = figure(FACTS.number("charge_defense"), signed=True)
     yield Proposed(hold(held), f"{here.actor.name}: Defense {penalty} until the next turn")
-    yield from lands(CHARGE)(here, roll)
+    yield from lands()(here, roll)
 
 
 def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -224,7 +220,7 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "figures": SHOWN,
         "ranked": "expected_damage",
         "asks": swings.asks,
-        "follows": lands(act_id),
+        "follows": lands(),
     }
     return FightAct(id=act_id, label=label, **{**given, **more})
 
@@ -243,14 +239,14 @@ ATTACKS = (
         inputs=lambda here: swing(here, thrown=True),
         ranked="",
         asks=swings.thrown_asks,
-        follows=lands(THROW, thrown=True),
+        follows=lands(thrown=True),
     ),
     _strike(
         CHARGE,
         "Charge",
         rule="OBSS-CHG-08",
         cost=cost_of(CHARGE),
-        bars=(*IDLE, CHARGE_TIRED, CHARGING),
+        bars=(*IDLE, CHARGING),
         offered=_is_melee,
         why_not=no_charge,
         inputs=charge_inputs,

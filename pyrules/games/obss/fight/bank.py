@@ -10,20 +10,26 @@ from typing import Any
 
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.events import Event, free, hold
+from ....engine.fight.events import free, hold
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
+from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
+from ..criticals.crit_action_save import Resisted, by_last_roll
 from ..criticals.crit_actions import ACTIONS, Banked, affordable
 from ..criticals.crit_bank import LIMIT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION
-from ..turns.timed_effects import effect_of
 from ..turns.turn_state import ROUNDS, TIMED
 from .budget import or_lead
+from .effects import companion_ask, lasts, note
 
-BANK, PRONE, DISARMED = "criticals_banked", "prone", "disarmed"
+BANK, LAST_ROLL, PRONE, DISARMED = "criticals_banked", "last_roll", "prone", "disarmed"
+BLINDED, FOR_GOOD = "eye_blinded", "blinded"
+
+LEAST_BY_ROLL = min(row["cost"] for row in ACTIONS.rows if row["save"] and by_last_roll(row["id"]))
+"""The least criticals that pay for a Critical Action by the last Attack Roll."""
 
 
 def in_bank(state: FightState, who: str) -> int:
@@ -31,8 +37,11 @@ def in_bank(state: FightState, who: str) -> int:
     return sum(held.number for held in state.of(who) if held.id == BANK)
 
 
-def banked(here: Here, criticals: int) -> Iterator[Proposed]:
-    """Criticals go to the bank, up to its limit; they last to the end of the third round (OBSS-CACT-02, -05)."""
+def banked(here: Here, criticals: int, rolled: int) -> Iterator[Proposed]:
+    """Criticals go to the bank, up to its limit; they last to the end of the third round (OBSS-CACT-02, -05).
+
+    The Attack Roll is remembered as long, if the bank pays for a Critical Action that depends on it.
+    """
     before = here.fact(BANK)
     more = min(criticals, LIMIT - in_bank(here.state, here.who))
     if more <= 0:
@@ -44,6 +53,19 @@ def banked(here: Here, criticals: int) -> Iterator[Proposed]:
     until = f"{total} until round {ends[0].number} ends"
     text = f"{here.actor.name}: {counted(more, 'critical')} banked against {here.target.name}, {until}"
     yield Proposed(hold(Held(here.who, BANK, here.to, ends=ends, number=total)), text)
+    if total >= LEAST_BY_ROLL and here.fact(LAST_ROLL) is None:
+        yield _remembered(here, Held(here.who, LAST_ROLL, here.to, ends=ends), rolled)
+
+
+def rolls_again(here: Here, rolled: int) -> Iterator[Proposed]:
+    """A later Attack Roll on somebody against whom criticals are banked is the last one."""
+    if (before := here.fact(LAST_ROLL)) and before.number != rolled:
+        yield _remembered(here, before, rolled)
+
+
+def _remembered(here: Here, held: Held, rolled: int) -> Proposed:
+    text = f"{here.actor.name}: the last Attack Roll on {here.target.name} was {figure(rolled)}"
+    return Proposed(hold(held._replace(number=rolled)), text)
 
 
 def number_banked(here: Here) -> int:
@@ -55,19 +77,19 @@ def number_banked(here: Here) -> int:
 def open_to(here: Here, *, with_save: bool) -> list[dict[str, Any]]:
     """The Critical Actions that the bank pays for, those with a save of a known DC apart."""
     rows = affordable(Banked(banked=min(LIMIT, number_banked(here))))
-    return [row for row in rows if bool(row["save"] and row["dc"]) == with_save]
+    return [row for row in rows if (bool(row["save"]) and _is_known(here, row)) == with_save]
+
+
+def _is_known(here: Here, row: Mapping[str, Any]) -> bool:
+    """Whether the DC is known: it is printed, or the last Attack Roll is remembered (OBSS-TRIPA-4)."""
+    return not by_last_roll(row["id"]) or here.fact(LAST_ROLL) is not None
 
 
 def action_ask(here: Here, *, with_save: bool) -> Ask:
     """Which Critical Action."""
     rows = open_to(here, with_save=with_save)
-    options = (Option(row["id"], f"{row['label']}, {row['price']}", row["rule"]) for row in rows)
+    options = (Option(row["id"], f"{row['label']}, {row['price']}: {row['does']}", row["rule"]) for row in rows)
     return Ask("action", "Critical Action", tuple(options))
-
-
-def _companions(here: Here) -> Ask:
-    found = [one for one in here.state.combatants if one.side == here.actor.side and one.id != here.who]
-    return Ask("ally", "Companion", tuple(Option(one.id, one.name, "OBSS-CACT-07") for one in found))
 
 
 def _rounds(here: Here) -> Ask:
@@ -76,12 +98,13 @@ def _rounds(here: Here) -> Ask:
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
-    """The action, and the companion and the rounds if one that is open needs them."""
-    rows = [TIMED.find("id", row["id"]) for row in open_to(here, with_save=False)]
-    needs_ally = any(row and row["on"] == "ally" for row in rows) and _companions(here).options
-    needs_rounds = any(row and row["until"] == ROUNDS for row in rows)
-    found = (action_ask(here, with_save=False), *((_companions(here),) if needs_ally else ()))
-    return (*found, *((_rounds(here),) if needs_rounds else ()))
+    """The action, and the companion or the rounds that the chosen one needs."""
+    ask = action_ask(here, with_save=False)
+    effect = TIMED.find("id", here.option(ask))
+    ally = companion_ask(here)
+    needs_ally = effect and effect["on"] == "ally" and not effect["everyone"] and ally.options
+    needs_rounds = effect and effect["until"] == ROUNDS
+    return (ask, *((ally,) if needs_ally else ()), *((_rounds(here),) if needs_rounds else ()))
 
 
 def paid(here: Here, row: Mapping[str, Any]) -> Proposed:
@@ -102,10 +125,9 @@ def acts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if row["id"] == "weapon_disarm":
         yield disarmed(here)
     elif effect is None:
-        text = f"{here.target.name}: {row['does']}"
-        yield Proposed(Event("note", "", {"text": text}), text)
+        yield note(f"{here.actor.name}, {row['label']}: {row['does']}")
     else:
-        yield lasts(here, effect)
+        yield from lasts(here, effect, int(here.option(_rounds(here))) if effect["until"] == ROUNDS else 1)
 
 
 def disarmed(here: Here) -> Proposed:
@@ -116,34 +138,43 @@ def disarmed(here: Here) -> Proposed:
     return Proposed(hold(Held(here.to, DISARMED, note=lost)), text)
 
 
-def lasts(here: Here, effect: Mapping[str, Any]) -> Proposed:
-    """What an action leaves behind for a while, on the one who has it (OBSS-CACT-06)."""
-    companions = _companions(here).options
-    ally = here.option(_companions(here)) if companions else here.who
-    holder = {"you": here.who, "ally": ally}.get(effect["on"], here.to)
-    number = int(here.option(_rounds(here))) if effect["until"] == ROUNDS else 1
-    held = effect_of(effect["id"], here.who, holder, max(1, here.state.round), number)
-    return Proposed(hold(held), f"{here.state[holder].name}: {effect['label']}")
-
-
 def save_inputs(here: Here) -> Mapping[str, Any]:
     """The action, and the saving throw that resists it."""
     row = ACTIONS.row(here.option(action_ask(here, with_save=True)))
     steps = here.matchup["matchup.weapon_steps"] if row["family"] == "weapon" else here.matchup["matchup.size_steps"]
     save = here.they[row["save"]] if here.they else 0
-    return {"action": row["id"], "save_mod": save, "last_attack_roll": None, "size_steps": steps or 0}
+    last = here.fact(LAST_ROLL) if by_last_roll(row["id"]) else None
+    return {
+        "action": row["id"],
+        "save_mod": save,
+        "last_attack_roll": last.number if last else None,
+        "size_steps": steps or 0,
+    }
 
 
 def resisted(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """A Critical Action with a save: what it costs, and what the failure brings (OBSS-CACT-03)."""
     row = ACTIONS.row(here.option(action_ask(here, with_save=True)))
     yield paid(here, row)
-    if roll is None or roll.end.holds:
-        return
-    if row["family"] == "trip":
+    end: Resisted = roll.end if roll else Resisted(holds=True)
+    if end.holds:
+        yield from _holds(here, row, end.rolled)
+    elif row["family"] == "eyes":
+        yield Proposed(hold(Held(here.to, FOR_GOOD)), f"{here.target.name}: blind for good")
+    elif row["family"] == "trip":
         yield Proposed(hold(Held(here.to, PRONE)), f"{here.target.name}: prone")
     else:
         yield disarmed(here)
+
+
+def _holds(here: Here, row: Mapping[str, Any], rolled: int) -> Iterator[Proposed]:
+    """What a save that holds leaves (OBSS-EYE-5, OBSS-TRIPA-3, OBSS-TRIPA-4)."""
+    if not rolled:
+        return
+    if row["family"] == "eyes":
+        yield from lasts(here, TIMED.row(BLINDED), rolled)
+    else:
+        yield note(f"{here.target.name} goes back {counted(rolled, row['holds_unit'])}")
 
 
 CRITICAL_ACTIONS = (

@@ -19,7 +19,7 @@ from ..turns import action_costs
 from ..turns.action_costs import ACTION, NO_ROOM, Room, room
 
 ACTIONS, REACTION, IMMEDIATE, LEAD = "actions", "reaction", "immediate", "lead"
-LEADS, SURPRISED = "leads", "surprised"
+LEADS, SURPRISED, RIDDEN = "leads", "surprised", "ridden"
 ROWS = action_costs.ACTIONS
 
 Cost = Mapping[str, int] | Callable[[Here], Mapping[str, int]]
@@ -30,6 +30,8 @@ def room_of(v: Values) -> Room:
     if v.has_condition(SURPRISED):
         return NO_ROOM
     full = room(v.counts.get(LEADS, 0), "")
+    if v.has_condition(RIDDEN):
+        full = full._replace(action=FACTS.number("mount_actions"))
     held = [LASTING[one]["most_actions"] for one in v.in_force if one in LASTING and LASTING[one].get("most_actions")]
     return full._replace(action=max(0, min(full.action + lasting(v, "actions"), *held, 99)))
 

@@ -24,12 +24,13 @@ from .bank import in_bank
 from .budget import ACTIONS, LEADS
 from .maneuvers import RESTRAINS
 from .moves import DELAYS, ENTER, PRONE, READIED
-from .order import leading, told_lead
-from .swings import AIMS, ENGAGED, GRAPPLES
+from .order import is_late, leading, told_lead
+from .riding import seats_due, shaken
+from .swings import AIMS, ENGAGED, GRAPPLES, RIDES
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
 BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
-ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS)
+ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS, RIDES)
 
 
 def follows(
@@ -39,6 +40,7 @@ def follows(
     yield from leading(rules, before, after, event, table)
     for fighter in after.combatants:
         yield from _state(rules, before, after, fighter.id, table)
+    yield from shaken(before, after, event)
     yield from _losses(before, after, table)
     yield from _bleeding(rules, before, after)
     yield from _ends_with_falls(rules, before, after)
@@ -171,6 +173,10 @@ def _readied(after: FightState) -> Iterator[Event]:
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
     acting = rules.fight.acting(state) if state.begun else ()
+    for fighter in state.combatants:
+        if is_late(rules, state, fighter.id):
+            yield Due(f"{fighter.name} has no initiative yet", "roll_initiative", fighter.id, "", "OBSS-INIT-05")
+    yield from seats_due(state)
     last = bool(acting) and not any(_comes(rules, state, f.id, acting) for f in state.combatants)
     for held in state.held:
         name = state[held.who].name

@@ -7,22 +7,23 @@ from ... import calculator
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
 from .attacks import ATTACKS
-from .bank import BANK, CRITICAL_ACTIONS
-from .budget import BUDGET, LEADS, SURPRISED
+from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
+from .budget import BUDGET, LEADS, RIDDEN, SURPRISED
 from .consequences import BLEEDING, due, follows
+from .effects import AGAINST_ONE
 from .foes import FOES
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
 from .moves import DELAYS, MOVES, READIED
-from .order import AMBUSH, MODES
+from .openings import MISSED, MISSED_BADLY, WEAPON_MANEUVERS
+from .order import AMBUSH, LATE, MODES
 from .plan import PLANS
+from .riding import RIDING, SHAKEN
 from .samples import SAMPLES
-from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED
+from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
 from .wounds import BELOW, CARE, DOWN, FAILED, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}
 """The conditions that lasting effects give besides."""
-AGAINST_ONE = ("distracting_strike", "advanced_feint", "advanced_feint_critical")
-"""The lasting effects that count against one foe only."""
 
 
 def _alone(one: str, *more: str) -> Fact:
@@ -39,6 +40,7 @@ FACTS_BETWEEN = (
     Fact("light_cover_from", "{who} has light cover from {to}"),
     Fact("medium_cover_from", "{who} has medium cover from {to}"),
     Fact("full_cover_from", "{who} has full cover from {to}"),
+    Fact(RIDES, "{who} rides {to}", (), (RIDDEN,)),
     Fact(GRAPPLES, "{who} grapples {to}", ("grappled",), ("grappled",)),
     Fact(RESTRAINS, "{who} restrains {to}", (), ("restrained",)),
     Fact(FEINTED, "{who} is deceived by {to}"),
@@ -46,12 +48,16 @@ FACTS_BETWEEN = (
     Fact(BANK, "{who}: {number} banked against {to}", counts="Criticals banked against {to}"),
     Fact(HELPED, "{who} is helped against {to}: +{number}", counts="Help to attack {to}"),
     Fact(HELPED_GUARD, "{who} is helped to defend against {to}: +{number}", counts="Help to defend against {to}"),
+    Fact(LAST_ROLL, "{who} last rolled {number} against {to}", by_hand=False),
+    Fact(MISSED, "{who} missed {to} with {number}", by_hand=False),
+    Fact(MISSED_BADLY, "{who} missed {to} badly, with {number}", by_hand=False),
     _alone(LEADS),
     _alone(BOTCHED),
     _alone(GUARDS),
     _alone(PAIRED),
     _alone(DELAYS),
     _alone(READIED),
+    _alone(SHAKEN),
     _alone(BELOW),
     _alone(FAILED),
     *(_alone(one, *GIVES.get(one, ())) for one in LASTING if one not in AGAINST_ONE),
@@ -67,7 +73,7 @@ FIGHT = FightRules(
     out_of_turn=frozenset({READIED}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
-    acts=(*AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *CARE, *MOVES),
+    acts=(*LATE, *AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *WEAPON_MANEUVERS, *CARE, *RIDING, *MOVES),
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,

@@ -8,25 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FOE, FightAct, Here, Proposed
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import free, hold
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
-from ....engine.procedure import Roll
+from ....engine.inputs import Option
+from ....engine.procedure import Roll, counted
 from ....engine.sheet.sources import Bindings
-from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, INDEX, MANEUVERS, MOVE_THROUGH, PUSH, TRIP, State
-from ..maneuvers.push import per_point
+from ..checks.contest import dc
+from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, INDEX, MANEUVERS, MOVE_THROUGH, PUSH, TRIP, State, contests
+from ..maneuvers.push import distance
 from ..sheet.bindings import match, me
+from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import meets
 from .bank import DISARMED, disarmed
 from .budget import cost_of, next_turn
-from .moves import PRONE, note
-from .swings import GRAPPLES, made
-from .wounds import IDLE
+from .effects import note
+from .moves import PRONE, leaves_melee
+from .swings import GRAPPLES, made, others
 
 RESTRAINS, FEINTED, BOTCHED = "restrains", "feinted", "feint_botched"
+ALONG, STAY, THROWN = "along", "stay", "throw"
 
 
 def inputs(kind: str) -> Callable[[Here], Mapping[str, Any]]:
@@ -75,14 +79,43 @@ def feints(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield Proposed(hold(held), f"{here.actor.name}: Defense {worth} until the next turn ends")
 
 
+PUSH_WAYS = Ask(
+    "way",
+    "Push",
+    (
+        Option(ALONG, "Push or pull, and go along", "OBSS-PUSH-04"),
+        Option(STAY, "Push, and stay", "OBSS-PUSH-03"),
+        Option(THROWN, "Throw", "OBSS-PUSH-05"),
+    ),
+)
+
+
+def push_inputs(here: Here) -> Mapping[str, Any]:
+    """A push or a throw (OBSS-PUSH-05)."""
+    return {**inputs(PUSH)(here), "throw": here.option(PUSH_WAYS) == THROWN}
+
+
 def pushes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """How far it goes; on a Critical Failure the target may move the actor (OBSS-PUSH-03, OBSS-PUSH-06)."""
+    """How far it goes; on a Critical Failure the target may move the actor (OBSS-PUSH-03 to -06)."""
+    way = here.option(PUSH_WAYS)
     if works(roll):
+        meters = distance(abs(ahead(here, roll)), throw=way == THROWN, speed=here.me["speed_now"])
+        yield note(f"{here.target.name} is moved up to {counted(meters, 'meter')}")
+        if way != ALONG and meters and here.to in others(here, here.who):
+            yield leaves_melee(here, here.to)
+    elif is_critical(roll) and here.they:
+        meters = distance(abs(ahead(here, roll)), throw=False, speed=here.they["speed_now"])
         yield note(
-            f"{here.target.name} goes back: 0.{per_point(False)} m for each point, {here.me['speed_now']} m at most"
+            f"{here.target.name} may spend a Reaction to move {here.actor.name} up to {counted(meters, 'meter')}"
         )
-    elif is_critical(roll):
-        yield note(f"{here.target.name} may spend a Reaction to move {here.actor.name}")
+
+
+def ahead(here: Here, roll: Roll | None) -> int:
+    """The points by which the actor's total is above the other side's."""
+    _, asked, _, _ = inputs_of(here.rules.act(PUSH), here)
+    theirs = dc(contests(asked)[0]) if asked else None
+    mine, *reply = (step.total or 0 for step in roll.steps) if roll else (0,)
+    return mine - (reply[0] if theirs is None else theirs)
 
 
 def grapples(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -161,11 +194,11 @@ def _maneuver(
 
 MANEUVERING = (
     _maneuver(TRIP, trips, offered=lambda here: not (here.they and here.they["is_prone"])),
-    _maneuver(PUSH, pushes),
+    _maneuver(PUSH, pushes, inputs=push_inputs, asks=lambda here: (PUSH_WAYS,)),
     _maneuver(GRAPPLE, grapples, offered=lambda here: not is_holding(here)),
-    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.against_disarm),
-    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.against_feint),
-    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.against_passing),
+    _maneuver(DISARM, disarms, me.disarm_now, me.save_dice, match.target_against_disarm),
+    _maneuver(FEINT, feints, me.feint_now, me.deceive_dice, match.target_against_feint),
+    _maneuver(MOVE_THROUGH, passes, me.passing_now, me.acrobatics_dice, match.target_against_passing),
     _maneuver(GRAPPLE, breaks_free, id="break_free", label="Break free", rule="OBSS-GRAP-04", offered=is_held),
     FightAct(
         id="hold_on",

@@ -21,21 +21,17 @@ from ..modifiers.aim import aim_bonus
 from ..movement.stand_up import ROUND_LOST
 from ..movement.stand_up import STANDS as STOOD
 from ..round.stance import BOLD, GUARDED, STANCES, limit
+from ..sheet.conditions import IDLE
 from ..table_rules import CAPS
 from ..tables import FACTS
 from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
+from .effects import note
 from .swings import AIMS, ENGAGED, GUARDS, has_second, is_ranged, others
-from .wounds import IDLE
 
 PRONE, DASHED, DISARMED, DELAYS, READIED = "prone", "dashed", "disarmed", "delays", "readied"
 PREPARED, PARRYING, TOTAL, DISTRACTED = "prepared", "parrying", "total_defense", "distracted"
 MOVE, DISENGAGE, STAND, ENTER = "move", "disengage", "stand_up", "enter"
-
-
-def note(text: str) -> Proposed:
-    """A line that changes nothing and stands in the log."""
-    return Proposed(Event("note", "", {"text": text}), text)
 
 
 def action(row_id: str, **more: Any) -> FightAct:
@@ -53,10 +49,14 @@ def leaves(here: Here) -> Iterator[Proposed]:
     for held in here.state.of(here.who):
         if held.id == AIMS:
             yield Proposed(free(here.who, AIMS, held.to), f"{here.actor.name}: the aim is lost")
-    for other in dict.fromkeys(others(here, here.who)):
-        text = f"{here.actor.name} and {here.state[other].name} are no longer in melee"
-        who, to = (here.who, other) if here.state.find(here.who, ENGAGED, other) else (other, here.who)
-        yield Proposed(free(who, ENGAGED, to), text)
+    yield from (leaves_melee(here, other) for other in dict.fromkeys(others(here, here.who)))
+
+
+def leaves_melee(here: Here, other: str) -> Proposed:
+    """The actor and somebody else are no longer in melee."""
+    text = f"{here.actor.name} and {here.state[other].name} are no longer in melee"
+    who, to = (here.who, other) if here.state.find(here.who, ENGAGED, other) else (other, here.who)
+    return Proposed(free(who, ENGAGED, to), text)
 
 
 def moved(times: int) -> Any:
@@ -213,8 +213,9 @@ def place_before(state: FightState, who: str) -> list[int]:
 def enters(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """First at the initiative of those who act now, in later rounds as well (OBSS-ACT-09)."""
     yield Proposed(free(here.who, DELAYS), f"{here.actor.name} comes in")
-    change = Event("place", here.who, {"place": place_before(here.state, here.who)})
-    yield Proposed(change, f"{here.actor.name} acts here from now on")
+    place = place_before(here.state, here.who)
+    known = {} if here.actor.initiative is None else {"initiative": -place[0]}
+    yield Proposed(Event("place", here.who, {"place": place, **known}), f"{here.actor.name} acts here from now on")
 
 
 def readies(here: Here, roll: Roll | None) -> Iterable[Proposed]:

@@ -11,23 +11,26 @@ from typing import Any
 
 from ....engine.dice import Faces
 from ....engine.errors import NeedsFace
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import FOE, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold, spend
 from ....engine.fight.fight_rules import FightRules, Order, OrderMode
 from ....engine.fight.fighters import FightState
-from ....engine.fight.state import Held
+from ....engine.fight.state import COMING, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
 from ..checks.check_dice import throw_pool
 from ..modifiers.situations import DEFENDER
+from ..sheet.bindings import me
 from ..table_rules import LEAD_BONUSES
 from ..tables import FACTS
 from ..turns.initiative_order import lead_of
 from .budget import LEADS, SURPRISED
 
 MODE = "initiative"
+PARTS = 3
+"""A place by initiative has three parts; one who has come in late has a place of one part."""
 
 
 def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
@@ -59,6 +62,30 @@ def _labeled(faces: Faces, label: str) -> Faces:
 
 
 MODES = (OrderMode(MODE, "3d6 and Dexterity or Intelligence", rolled, "OBSS-INIT-01"),)
+
+
+# Who comes in late
+
+
+def is_late(rules: FightRules, state: FightState, who: str) -> bool:
+    """Whether a fighter has come in after the initiative was rolled, and has none yet (OBSS-INIT-05)."""
+    place = state[who].home or state[who].place
+    return state.mode == MODE and len(place) < PARTS and not rules.is_down(state, who)
+
+
+def rolls_in(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The place of a late fighter; where it is over in this round, the turn of this round comes last."""
+    assert roll is not None  # initiative is rolled
+    name, bonus = here.actor.name, here.me["initiative_bonus"]
+    total = (roll.steps[0].total or 0) + bonus
+    place = (-total, 0, -here.me["initiative_ability"])
+    change = Event("place", here.who, {"place": [*place], "initiative": total})
+    yield Proposed(change, f"{name}: initiative {figure(total)}, with a bonus of {figure(bonus, signed=True)}")
+    now = [here.state[one].place for one in here.rules.fight.acting(here.state)] if here.state.begun else []
+    if any(place < one for one in now) and here.actor.turn == COMING:
+        last = max(one.place[0] for one in here.state.combatants) + 1
+        once = Event("place", here.who, {"place": [last], "once": True})
+        yield Proposed(once, f"{name} acts last in round {here.state.round}")
 
 
 # The lead
@@ -162,5 +189,21 @@ AMBUSH = (
         figures=("p_surprised",),
         asks=lambda here: (WATCH,),
         follows=ambushed,
+    ),
+)
+
+LATE = (
+    FightAct(
+        id="roll_initiative",
+        label="Roll initiative",
+        rule="OBSS-INIT-05",
+        calculator="dice_pool",
+        at=SELF,
+        any_time=True,
+        offered=lambda here: is_late(here.rules, here.state, here.who),
+        known=lambda here: False,
+        bindings={"dice": me.save_dice},
+        inputs=lambda here: {"target": None},
+        follows=rolls_in,
     ),
 )

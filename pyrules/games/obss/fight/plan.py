@@ -10,11 +10,14 @@ from typing import Any
 
 from ....engine.fight.acts import FightAct, Here
 from ....engine.fight.state import DONE
+from ..round.round_inputs import MASTERY, PREPARED, TOTAL_DEFENSE
+from ..round.stance import BOLD, GUARDED
+from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import CHARGE, no_attack, no_charge
 from .budget import ACTIONS
 from .swings import PAIRED, is_ranged, swing
-from .wounds import IDLE, to_down
+from .wounds import to_down
 
 SHARED = ("dice", "damage_bonus", "situations", "help_bonus", "aim_rounds", "attack_index")
 """The inputs of a strike that the calculator of a round has as well."""
@@ -27,16 +30,27 @@ def actions_left(here: Here) -> int:
     return 0 if here.actor.turn == DONE else max(0, here.actor.budget.get(ACTIONS, 0))
 
 
+def declared(here: Here) -> list[str]:
+    """What the actor has declared already, which the numbers of both sides have."""
+    held = {
+        MASTERY: here.holds(GUARDED, BOLD),
+        PREPARED: here.me["has_prepared"],
+        TOTAL_DEFENSE: here.me["guards_alone"],
+    }
+    return [name for name, holds in held.items() if holds]
+
+
 def plan_inputs(here: Here) -> Mapping[str, Any]:
     """What is left of the turn, and the circumstances of the next attack."""
     known = swing(here)
-    may_charge = not (is_ranged(here) or no_charge(here) or here.me.barred(CHARGE, "charge_tired"))
+    may_charge = not (is_ranged(here) or no_charge(here) or here.me.barred(CHARGE))
     return {
         **{name: known[name] for name in SHARED if name in known},
         "bonus": known.get("modifier", 0),
         "actions": min(4, actions_left(here)),
         "charge_possible": may_charge and not known.get("attack_index"),
         "hp": to_down(here) or None,
+        "declared": declared(here),
         "parry": any(one["parry"] for one in here.me.weapons()),
     }
 

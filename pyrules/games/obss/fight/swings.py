@@ -16,6 +16,7 @@ from ..maneuvers.maneuver import KINDS
 from ..modifiers.circumstances import EARLIER, MOST_HELP
 from ..modifiers.sequence import CHARGE
 from ..modifiers.situations import ATTACKER
+from ..round.declared import most_traded
 from ..round.stance import POWER, STANCES, limit
 from ..sheet.conditions import HELPED, lasting
 from ..sheet.fields import NONE
@@ -29,6 +30,7 @@ ATTACK, THROW, PRECISE, HELP, SET = "attack", "throw", "precise_strike", "help_i
 ENGAGED, AIMS, GRAPPLES, PAIRED, GUARDS = "engaged", "aims", "grapples", "paired", "guards_with_second"
 COUNTED = {ATTACK, THROW, *(row["id"] for row in ROWS.rows if row["attacks"]), *(kind.id for kind in KINDS)}
 """The acts that make the next attack of the round harder (OBSS-MULT-05, OBSS-MAN-02)."""
+RIDES = "rides"
 PLAIN = (ATTACK, THROW)
 
 
@@ -68,7 +70,7 @@ def power_ask(here: Here) -> Ask:
         for n in range(1, most + 1)
     ]
     options = (Option(str(n), one, row["rule"]) for n, one in enumerate(worth, 1))
-    return Ask("power", "Power Attack", (Option("0", "No", row["rule"]), *options))
+    return Ask("power", "Power Attack", (Option("0", "No Power Attack", row["rule"]), *options))
 
 
 def range_ask(here: Here) -> Ask:
@@ -99,11 +101,25 @@ def hand_ask(here: Here) -> Ask:
     return Ask("hand", "Hand", options)
 
 
+def luck_ask(here: Here) -> Ask:
+    """The points of Weapon Proficiency and ability that are given up for dice (OBSS-HIT-09 to -11)."""
+    most = most_traded(here.me["wp"], here.weapon["ability"] if here.weapon else 0)
+    options = (Option(str(n), traded(n), "OBSS-HIT-09") for n in range(1, most + 1))
+    return Ask("luck", "Trust in luck", (Option("0", "No luck", "OBSS-HIT-09"), *options))
+
+
+def traded(times: int) -> str:
+    """What a trade costs and buys: "-4 to hit, 1 die more"."""
+    dice = FACTS.number("luck_dice") * times
+    penalty = figure(-FACTS.number("luck_points") * times, signed=True)
+    return f"{penalty} to hit, {dice} {'die' if dice == 1 else 'dice'} more"
+
+
 def way_ask(here: Here) -> Ask:
     """One attack after the other, or two at -4 for a low bonus (OBSS-MULT-05, OBSS-MULT-07)."""
     penalty = figure(FACTS.number("low_level_penalty"), signed=True)
     options = (
-        Option("standard", "As usual", "OBSS-MULT-05"),
+        Option("standard", "One by one", "OBSS-MULT-05"),
         Option("pair", f"Two attacks, {penalty} each", "OBSS-MULT-07"),
     )
     return Ask("way", "Attacks", options)
@@ -112,8 +128,8 @@ def way_ask(here: Here) -> Ask:
 def banks_ask(here: Here) -> Ask:
     """What criticals do: damage, or the bank for Critical Actions (OBSS-CACT-01)."""
     options = (
-        Option("damage", "More damage", "OBSS-CRIT-01"),
-        Option("bank", "Banked, for Critical Actions", "OBSS-CACT-01"),
+        Option("damage", "Criticals do damage", "OBSS-CRIT-01"),
+        Option("bank", "Criticals are banked", "OBSS-CACT-01"),
     )
     return Ask("criticals", "Criticals", options)
 
@@ -141,6 +157,7 @@ def asks(here: Here) -> tuple[Ask, ...]:
         *((hand_ask(here),) if melee and has_second(here) and here.weapon["hands_now"] == 1 else ()),
         *((way_ask(here),) if may_pair(here) else ()),
         harm_ask(here),
+        luck_ask(here),
         banks_ask(here),
     )
     return tuple(one for one in found if len(one.options) > 1)
@@ -172,6 +189,7 @@ def situations(here: Here, *more: str, ranged: bool = False) -> list[str]:
     known = {
         "target_engaged": ranged and bool(engaged),
         "ranged_while_threatened": ranged and bool(foes) and "one_with_the_bow" not in feats,
+        "elevated": here.state.holds(here.who, RIDES) and not here.state.holds(here.to, RIDES),
         "grappling_other_target": any(h.id == GRAPPLES and h.to != here.to for h in here.state.of(here.who)),
         "nonlethal_with_lethal": here.options.get("harm") == LIGHT_WITH_LETHAL,
         "long_weapon_close": not ranged and here.options.get("close") == "close",
@@ -214,19 +232,21 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
     hit = here.weapon["throw" if thrown else "hit"] + (distance_penalty(here) if ranged else 0)
     attack, damage = declared(here)
     aimed = here.fact(AIMS) if ranged else None
+    luck = int(here.option(luck_ask(here)))
     second = is_second_of_pair(here)
     help = (
         0 if second or ranged else sum(h.number for h in here.state.of(here.who) if (h.id, h.to) == (HELPED, here.to))
     )
     return {
-        "modifier": hit + attack,
-        "dice": FACTS.number("check_dice") + lasting(here.me, "dice") + dice,
+        "modifier": hit + attack - FACTS.number("luck_points") * luck,
+        "dice": FACTS.number("check_dice") + lasting(here.me, "dice") + dice + FACTS.number("luck_dice") * luck,
         "damage_bonus": here.weapon["all_damage_bonus"] + damage,
         "situations": situations(here, *more, ranged=ranged),
         "help_bonus": min(MOST_HELP, help),
         "aim_rounds": aimed.number if aimed else 0,
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
+        "bank": here.options.get("criticals") == "bank",
     }
 
 

@@ -20,15 +20,13 @@ from ..life.first_aid import first_aid_brings, first_aid_dc
 from ..life.hit_points import ACTIVE, DEAD, DYING, FAINTED, UNCONSCIOUS, ZERO
 from ..life.optional_recovery import THREE_FAILURES, save_dcs
 from ..sheet.bindings import me
-from ..sheet.conditions import ACT, ACT_TIRED, state_at
+from ..sheet.conditions import IDLE, state_at
 from ..tables import FACTS
 from .budget import ACTIONS
 
 HIT_POINTS, HURT_LIGHTLY, FALLS = "hit_points", "nonlethal", "falls"
 BELOW, FAILED, LIFE_SAVE = "was_below", "saves_failed", "life_save"
 DOWN = frozenset({FAINTED, UNCONSCIOUS, DYING, DEAD})
-IDLE = (ACT_TIRED, ACT)
-"""The words of effects that leave a fighter no Actions."""
 LETHAL, LIGHT, LIGHT_WITH_LETHAL = "lethal", "nonlethal", "nonlethal_with_lethal"
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ....engine.procedure import Modifier, if_any
 from ..tables import FACTS
-from .round_inputs import Planned
+from .round_inputs import MASTERY, PREPARED, TOTAL_DEFENSE, Planned
 from .stance import GUARDED, POWER, limit
 
 STANCES = FACTS.table("stances")
@@ -57,7 +57,7 @@ def power_attacks(a: Planned) -> Iterator[Stance]:
 def masteries(a: Planned) -> Iterator[Stance]:
     """Combat Mastery with the most steps, for the Defense and for the attack."""
     steps = limit(a.wp, a.cap, GUARDED) if a.wp is not None else 0
-    if steps:
+    if steps and MASTERY not in a.declared:
         yield _stance_of("mastery_defense", steps, f"Combat Mastery for Defense{_times(steps)}")
         yield _stance_of("mastery_attack", steps, f"Combat Mastery for attack{_times(steps)}")
 
@@ -77,7 +77,7 @@ def trades(a: Planned) -> Iterator[Stance]:
 
 
 def defenses(a: Planned) -> Iterator[Stance]:
-    """Prepare Defense, Total Defense, and both."""
+    """Prepare Defense, Total Defense, and both; none that is declared already."""
     prepared, whole = _stance_of("prepare", label="Prepare Defense"), _stance_of("total_defense", label="Total Defense")
     if a.parry:
         prepared = prepared._replace(defense=prepared.defense + STANCES.row("parry")["defense"])
@@ -87,7 +87,10 @@ def defenses(a: Planned) -> Iterator[Stance]:
         actions=prepared.actions + whole.actions,
         defense=prepared.defense + whole.defense,
     )
-    yield from (stance for stance in (prepared, whole, both) if stance.actions <= a.actions)
+    parts = ((prepared, (PREPARED,)), (whole, (TOTAL_DEFENSE,)), (both, (PREPARED, TOTAL_DEFENSE)))
+    for stance, named in parts:
+        if stance.actions <= a.actions and not {*named} & {*a.declared}:
+            yield stance
 
 
 def movements(a: Planned) -> Iterator[Stance]:

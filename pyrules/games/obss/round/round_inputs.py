@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ....engine.dice import Dice
-from ....engine.inputs import number, same, toggle
+from ....engine.inputs import Option, choice, many, number, same, toggle
 from ..attack.attack import defense
 from ..attack.full_round import hit_points
 from ..attack.multi_attack import actions, bonus, dynamic_dice
@@ -22,6 +22,12 @@ from ..weapons.weapon import fillings, weapon
 
 PROFICIENCY, ABILITY = (0, 40), (-5, 20)
 STANCE = "What you may declare"
+MASTERY, PREPARED, TOTAL_DEFENSE = "mastery", "prepare", "total_defense"
+DECLARED = (
+    Option(MASTERY, "Combat Mastery", "OBSS-MAST-01"),
+    Option(PREPARED, "Prepare Defense", "OBSS-PREP-01"),
+    Option(TOTAL_DEFENSE, "Total Defense", "OBSS-TDEF-01"),
+)
 
 
 def proficiency(*, nullable: bool = False, **common: Any) -> Any:
@@ -77,6 +83,17 @@ class Planned(Circumstances):
     )
     parry: bool = toggle(
         "Parry weapon", help="In use while you prepare your defense.", rule="OBSS-PREP-02", group=STANCE
+    )
+    declared: tuple[str, ...] = many(
+        "Declared already",
+        choice("Declared", DECLARED, help="What is in the numbers already.", rule="OBSS-MAST-03"),
+        0,
+        len(DECLARED),
+        (),
+        help="What you have declared this round: it is in your numbers already, and not proposed again.",
+        rule="OBSS-MAST-03",
+        unique=True,
+        group=STANCE,
     )
     triples_critical: bool = triples_critical()
     power_cap: str = power_cap()

@@ -15,13 +15,13 @@ SITUATIONS: dict[str, Source] = {
 }
 """The situations of both sides, which the calculator counts."""
 
-AROUND: dict[str, Source] = {**SITUATIONS, "defense": match.open_defense}
+AROUND: dict[str, Source] = {**SITUATIONS, "defense": match.target_defense}
 """The situations, with the target's Defense before them."""
 
 AIMED: dict[str, Source] = {**AROUND, "modifier": weapon.hit, "extra_crits": weapon.extra_crits}
 """An attack roll with the weapon in hand, without situations."""
 
-IN_A_TURN: dict[str, Source] = {**SITUATIONS, "bonus": weapon.hit, "target_defense": match.open_defense}
+IN_A_TURN: dict[str, Source] = {**SITUATIONS, "bonus": weapon.hit, "target_defense": match.target_defense}
 """The attacks of a turn with the weapon in hand, without situations."""
 
 HARM: dict[str, Source] = {
@@ -84,7 +84,7 @@ BINDINGS: dict[str, Bindings] = {
         "range_m": weapon.range_now,
         "thrown_not_throwable": weapon.hurled,
         **SITUATIONS,
-        "target_defense": match.open_defense,
+        "target_defense": match.target_defense,
         "modifier": weapon.throw,
     },
     "charge": {
@@ -96,7 +96,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "counter_charge": {
         **IN_A_TURN,
-        "target_situations": match.charger_situations,
+        "target_situations": match.target_charging_situations,
         "setter_reach": weapon.reach,
         "charger_reach": target.weapon.reach,
         "weapon_has_set_trait": weapon.set,

@@ -19,8 +19,11 @@ from ..tables import FACTS
 from .fields import FATIGUE
 
 DEFENSE, GUARD, CHECKS, BODY_SKILLS, REFLEX = "defense", "guard", "checks", "body_skills", "reflex"
-ACT, ACT_TIRED, LARGE_WEAPON, CHARGE, CHARGE_TIRED = "act", "act_tired", "large_weapon", "charge", "charge_tired"
+ACT, LARGE_WEAPON, CHARGE = "act", "large_weapon", "charge"
 FORTITUDE, REFLEX_OUT_COLD = "fortitude", "reflex_out_cold"
+
+IDLE = (ACT,)
+"""The bars of all that takes Actions."""
 
 OF_THE_BODY = ("athletics", "acrobatics", "stealth")
 """The skills of Strength and Dexterity in the chapter."""
@@ -50,10 +53,8 @@ CONDITIONS = Conditions(
     },
     bars={
         ACT: Bar("Not while {condition}.", "No Actions"),
-        ACT_TIRED: Bar("Not with this much fatigue: {condition}.", "No Actions"),
         LARGE_WEAPON: Bar("Only small or natural weapons while {condition}.", "Small or natural weapons only"),
         CHARGE: Bar("No charging while {condition}.", "No charging"),
-        CHARGE_TIRED: Bar("Whoever is fatigued does not charge.", "No charging"),
         FORTITUDE: Bar("It fails while {condition}.", "Fortitude fails"),
         REFLEX: Bar("It fails while {condition}.", "Reflex fails"),
         REFLEX_OUT_COLD: Bar("It fails while unconscious.", "Reflex fails"),

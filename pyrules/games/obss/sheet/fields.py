@@ -106,7 +106,7 @@ OWN_ARMOR = OwnRows("armor", tuple((f"worn_{name}", name) for name in ("name", "
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCondition:
-    """A condition of a player's own, with what it adds."""
+    """A condition of a player's own, with what it adds. A die is a number here: the book gives it +4 (OBSS-MOD-16)."""
 
     name: Word = condition_name("EXT-15")
     attack: Score = added("Attack Roll", "OBSS-AR-01")

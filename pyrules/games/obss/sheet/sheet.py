@@ -10,26 +10,13 @@ from ....engine.sheet.values import Values, Weapon
 from ..checks.checks import CHECK
 from ..maneuvers.maneuver import DISARM, FEINT, GRAPPLE, MANEUVERS, MOVE_THROUGH, PUSH, TRIP
 from .bindings import BINDINGS, NOT_BOUND, match, me, weapon
-from .conditions import (
-    ACT,
-    ACT_TIRED,
-    CHARGE,
-    CHARGE_TIRED,
-    CONDITIONS,
-    FORTITUDE,
-    REFLEX,
-    REFLEX_OUT_COLD,
-    cannot_strike,
-)
+from .conditions import CHARGE, CONDITIONS, FORTITUDE, IDLE, REFLEX, REFLEX_OUT_COLD, cannot_strike
 from .examples import EXAMPLES
 from .fields import MANEUVER_SKILLS, NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
 from .weapon import MELEE, SHOT, THROWN
 from .weapon_values import OF_MATCHUP, OF_WEAPON
-
-IDLE = (ACT_TIRED, ACT)
-"""The words of effects that leave a character no Actions."""
 
 THROW: dict[str, str] = {"modifier": weapon.throw}
 SHOWN = ("p_hit", "expected_damage")
@@ -116,14 +103,14 @@ SHEET = Sheet(
             True,
             lambda w: w["kind"] == MELEE,
             cannot_strike,
-            bars=(*IDLE, CHARGE_TIRED, CHARGE),
+            bars=(*IDLE, CHARGE),
         ),
-        _maneuver(DISARM, me.disarm_now, me.save_dice, match.against_disarm),
-        _maneuver(FEINT, me.feint_now, me.deceive_dice, match.against_feint),
+        _maneuver(DISARM, me.disarm_now, me.save_dice, match.target_against_disarm),
+        _maneuver(FEINT, me.feint_now, me.deceive_dice, match.target_against_feint),
         _maneuver(PUSH),
         _maneuver(GRAPPLE),
         _maneuver(TRIP),
-        _maneuver(MOVE_THROUGH, me.passing_now, me.acrobatics_dice, match.against_passing),
+        _maneuver(MOVE_THROUGH, me.passing_now, me.acrobatics_dice, match.target_against_passing),
         Act(
             "stand_up",
             "Spring up",

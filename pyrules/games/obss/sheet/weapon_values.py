@@ -232,17 +232,17 @@ def _number(name: str, label: str, limits: tuple[int, int], rule: str, compute: 
 OF_MATCHUP = (
     chips("situations", "Conditions of both sides", ON_SHEETS, attack_situations),
     chips(
-        "charger_situations",
+        "target_charging_situations",
         "Conditions of a target that charges",
         DEFENDERS,
         charger_situations,
         rule="OBSS-CHG-06",
     ),
-    _number("open_defense", "Target's Defense", PART, "OBSS-AR-05", open_defense),
+    _number("target_defense", "Defense", PART, "OBSS-AR-05", open_defense),
     _number("attack", "Attack bonus", ATTACK_BONUS, "OBSS-AR-01", attack),
     _number("size_steps", "Larger by", SIZE_STEPS, "OBSS-PUSH-02", size_difference),
     _number("weapon_steps", "Weapon larger by", WEAPON_STEPS, "OBSS-DISARM-02", weapon_difference),
-    _number("against_disarm", "Against a disarm", MODIFIER, "OBSS-MAN-03", _or_save("disarm", "reflex")),
-    _number("against_passing", "Against passing", MODIFIER, "OBSS-MAN-03", _or_save("in_the_way", "reflex")),
-    _number("against_feint", "Against a feint", MODIFIER, "OBSS-MAN-03", _or_save("see_through", "will")),
+    _number("target_against_disarm", "Against a disarm", MODIFIER, "OBSS-MAN-03", _or_save("disarm", "reflex")),
+    _number("target_against_passing", "Against passing", MODIFIER, "OBSS-MAN-03", _or_save("in_the_way", "reflex")),
+    _number("target_against_feint", "Against a feint", MODIFIER, "OBSS-MAN-03", _or_save("see_through", "will")),
 )

@@ -14,8 +14,9 @@ from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..close.attack_options import ITEMS
 from ..rolls.results import HITS, NONE
+from ..sheet.bindings import SHIELD_SKILL
 from ..sheet.conditions import ACT
-from ..sheet.fields import CLOSE
+from ..sheet.fields import CLOSE, UNARMED
 from ..tables import FACTS
 from . import reactions
 from .acting import action, free_to_move
@@ -38,6 +39,7 @@ from .facts import (
     this_round,
 )
 from .lines import begins, ends, hurt
+from .mounts import attack_bonus, capped
 from .order import bonus_place
 
 FIGURES = ("p_hit", "mean", "p_attacker_fumble")
@@ -58,14 +60,23 @@ def is_great(here: Here) -> bool:
 
 
 def no_blow(here: Here) -> str:
-    """Why a close attack is impossible: the weapon is gone, the foe is too far away or has no body."""
+    """Why a close attack is impossible: the weapon is gone, the foe is too far away, or one of the two has no body."""
     weapon = str(here.weapon["name"]) if here.weapon else ""
     if any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who)):
         return f"{here.actor.name} has lost this: {weapon}."
-    if here.state.holds(here.to, BODILESS):
-        return f"{here.target.name} has no body: only spirit combat and magic reach it."
+    if why := no_body(here):
+        return why
     held = apart(here)
     return f"{here.target.name} is {held.number} meters away: close in or charge." if held else ""
+
+
+def no_body(here: Here) -> str:
+    """Why no weapon reaches the target, or the actor bears none: one of the two has no body (EXT-22)."""
+    if here.state.holds(here.to, BODILESS):
+        return f"{here.target.name} has no body: only spirit combat and magic reach it."
+    if here.state.holds(here.who, BODILESS):
+        return f"{here.actor.name} has no body: it fights in spirit combat and by magic."
+    return ""
 
 
 # Inputs
@@ -75,13 +86,14 @@ def situation(here: Here) -> int:
     """What the places of both add to a close attack: higher ground and cover (OQ-CCM-03, OQ-COV-01)."""
     higher = FACTS.table("close_modifiers").row("higher_or_riding")["attack"] if here.fact(HIGHER) else 0
     cover = [FACTS.table("cover").row(one)["attack"] for one in COVERS if here.fact(one, back=True)]
-    return int(higher + min(cover, default=0))
+    return int(higher + min(cover, default=0) + attack_bonus(here))
 
 
 def _mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
     """The modifiers of the attack roll; none if the sheet says it all."""
     changed = situation(here) + more
-    return {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
+    mods = {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
+    return {**mods, **capped(here, "close_skill")}
 
 
 def _bonus_of_weapon(here: Here) -> int:
@@ -140,8 +152,8 @@ def off_hand_ask(here: Here) -> tuple[Ask, ...]:
     if not (free and here.weapon and here.weapon["one_handed"]):
         return ()
     options = (
-        Option(ATTACK_AND_STOP, "May parry once more"),
-        Option(BONUS_TOO, "Attacks too, at half the place", "OQ-TWO-04"),
+        Option(ATTACK_AND_STOP, "Off hand may parry once more"),
+        Option(BONUS_TOO, "Off hand attacks too, at half the place", "OQ-TWO-04"),
     )
     return (Ask("off_hand", "Off hand", options),)
 
@@ -182,9 +194,13 @@ def may_whirl(here: Here) -> bool:
 
 def item_ask(here: Here) -> Ask:
     """What is knocked away (OQ-CC-12)."""
-    weapons = [one["name"] for one in here.they.weapons()] if here.they else []
+    weapons = here.they.weapons() if here.they else ()
     held = here.they is not None and shield_of(here.state, here.they, here.to) != NONE
-    options = [Option(f"weapon.{index}", name or "Weapon") for index, name in enumerate(weapons)]
+    options = [
+        Option(f"weapon.{index}", one["name"] or "Weapon")
+        for index, one in enumerate(weapons)
+        if one["skill"] != UNARMED
+    ]
     options += [Option("shield", SHIELD)] if held else []
     return Ask("item", "Knocks away", tuple(options) or (Option("weapon", "What is in hand"),))
 
@@ -340,6 +356,7 @@ CLOSE_ATTACKS = (
         why_not=no_charge,
         inputs=charge_inputs,
         asks=lambda here: (*reactions.asks(here), UPHILL),
+        ranked="mean",
         follows=charges,
     ),
     _attack("whirling_dervish", calculator="close_attack", inputs=blow_inputs, offered=_with_condition(may_whirl)),
@@ -357,6 +374,7 @@ CLOSE_ATTACKS = (
     action(
         "disarming_attack",
         calculator="disarming_attack",
+        bindings=SHIELD_SKILL,
         why_not=no_blow,
         inputs=disarm_inputs,
         figures=("p_disarmed", "p_attacker_fumble"),

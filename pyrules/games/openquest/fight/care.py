@@ -47,7 +47,9 @@ def is_dying(here: Here) -> bool:
 
 
 def is_hurt(here: Here) -> bool:
-    """Whether the target has a minor wound."""
+    """Whether the target has a minor wound, and is on the actor's side or out of the fight."""
+    if here.actor.side != here.target.side and not here.rules.is_down(here.state, here.to):
+        return False
     left, most = here.target.tracks[HIT_POINTS], here.target.most.get(HIT_POINTS, 0)
     return 0 < left < most
 
@@ -206,6 +208,7 @@ CARE = (
         inputs=care_inputs,
         asks=lambda here: (KIT,),
         figures=("p_saved",),
+        ranked="p_saved",
         follows=saved,
     ),
     _care(
@@ -215,7 +218,7 @@ CARE = (
         offered=is_hurt,
         inputs=care_inputs,
         asks=lambda here: (KIT,),
-        figures=("hp_after_heal",),
+        figures=("mean_after_heal",),
         follows=treated,
     ),
     FightAct(

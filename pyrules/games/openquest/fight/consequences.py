@@ -14,10 +14,11 @@ from ....engine.fight.events import Event, free, hold
 from ....engine.fight.fight_rules import Due, FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
-from ..sheet.conditions import MORTAL_WOUND
+from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED
 from .acting import ACTION
 from .care import ASLEEP, DEAD, UNCONSCIOUS, deadline
 from .facts import (
+    APART,
     AWAY,
     CONFUSED_NEXT,
     COUNTERSTRIKE,
@@ -38,6 +39,9 @@ from .facts import (
 )
 from .lines import FORTUNE, HIT_POINTS, mortal
 from .order import usual_places
+from .scene import LIGHTS, opponents
+
+SURPRISES = (SURPRISED, DEFENSELESS)
 
 
 def follows(
@@ -48,6 +52,9 @@ def follows(
     if over:
         yield from _holds_hurt(rules, after)
         yield from _gets_away(rules, before, after)
+    yield from _lasts_a_round(after)
+    if event.do == "join":
+        yield from _shares_the_light(before, after)
     died = tuple(_dies(before, after))
     yield from died
     yield from _falls(rules, before, after, event, {one.who for one in died})
@@ -88,6 +95,25 @@ def _confused(after: FightState) -> Iterator[Event]:
     for who in sorted(after.holders(CONFUSED_NEXT)):
         yield free(who, CONFUSED_NEXT)
         yield hold(this_round(after, who, LOST_ROUND))
+
+
+# The scene
+
+
+def _lasts_a_round(after: FightState) -> Iterator[Event]:
+    """Surprise that is set by hand lasts for one round (OQ-SUR-06)."""
+    for held in after.held:
+        if held.id in SURPRISES and not held.ends:
+            yield hold(this_round(after, held.who, held.id)._replace(note=held.note))
+
+
+def _shares_the_light(before: FightState, after: FightState) -> Iterator[Event]:
+    """Who joins comes into the light of all others."""
+    for light in LIGHTS:
+        if before.combatants and all(before.holds(one.id, light) for one in before.combatants):
+            for one in after.combatants:
+                if not after.holds(one.id, light):
+                    yield hold(Held(one.id, light))
 
 
 # Wounds
@@ -145,16 +171,30 @@ def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -
 
 # What is asked for now
 
+URGENT = (GRIP_DUE, COUNTERSTRIKE, FUMBLED, IN_SPIRIT, WEAPON_SET)
+"""What is done before the next turn; what can wait comes after it."""
+
+
+def _before_the_fight(state: FightState) -> Iterator[Due]:
+    """The distance, the light and a surprise are for the Referee to say before round 1 (OQ-DIST-01, OQ-SUR-04)."""
+    is_set = any(held.id in (APART, *SURPRISES) for held in state.held)
+    if not state.begun and not is_set and any(True for _ in opponents(state)):
+        first = state.combatants[0].id
+        text = "How far apart are the sides, how light is it, and is one of them surprised?"
+        yield Due(text, "scene", first, first, "OQ-DIST-01", chooses=True)
+
 
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
-    for held in state.held:
+    yield from _before_the_fight(state)
+    for held in sorted(state.held, key=lambda held: held.id not in URGENT):
         name = state[held.who].name
         if held.id == GRIP_DUE:
             text = f"Round {held.number} has ended: {name} may hurt {state[held.to].name}, who is held."
             yield Due(text, "hold_damage", held.who, held.to, "OQ-UN-08")
         elif held.id == FUMBLED:
-            yield Due(f"{name} has fumbled: the Referee says what goes wrong.", "fumble", held.who, "", "OQ-FUM-02")
+            text = f"{name} has fumbled: the Referee says what goes wrong."
+            yield Due(text, "fumble", held.who, held.who, "OQ-FUM-02", chooses=True)
         elif held.id == COUNTERSTRIKE:
             text = f"{name} strikes back at {state[held.to].name}."
             yield Due(text, "counterstrike", held.who, held.to, "OQ-SHD-09")

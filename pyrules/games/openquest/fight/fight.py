@@ -20,9 +20,10 @@ from .fumbles import FUMBLES
 from .grips import BARE_HANDS
 from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
-from .order import MODES, ORDER, WAITING
+from .order import MODES, ORDER, WAITING, acts_at
 from .plans import PLANS
 from .samples import SAMPLES
+from .scene import SCENE
 from .shooting import READY, SHOTS
 from .spirits import SPIRITS
 from .talk import SURRENDER, TALK
@@ -46,7 +47,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
-    common=("prone", "lost_round", "held", "no_defense", "defenceless", "helpless", "aiming"),
+    common=("prone", "defend_only", "lost_round", "unstable", "mounted", "helpless"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),
         BudgetPart(MOVE, "free move", lambda v: 1),
@@ -62,6 +63,7 @@ FIGHT = FightRules(
         *CARE,
         *MAGIC_ACTS,
         *ORDER,
+        *SCENE,
         *FUMBLES,
         *STANCES,
         *MOVEMENT,
@@ -78,6 +80,7 @@ FIGHT = FightRules(
     due=due,
     drops=drops,
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
+    acts_at=acts_at,
     hits=("Hit", "Critical hit", "Struck"),
     samples=SAMPLES,
 )

@@ -33,7 +33,7 @@ def _inputs(intent: str) -> Callable[[Here], Mapping[str, Any]]:
         if intent != STRIKE:
             given["damage"] = INTENTS.row(STRIKE)["dice"]
         if kind != NONE:
-            given["reaction_skill.base"] = they[reactions.SKILLS[kind]]
+            given["reaction_skill.base"] = reactions.skill_of(they, kind)
             given["reaction_skill.mods"] = reactions.modifier_now(here, kind)
         if picked == reactions.COUNTER:
             given |= {"reaction_choice": TURNED, "counter_intent": intent, "target_action_used": False}

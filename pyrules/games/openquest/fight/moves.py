@@ -133,13 +133,11 @@ def skill_inputs(here: Here) -> Mapping[str, Any]:
     return {"skill.base": here.me[f"{here.option(skill_ask(here))}_skill"]}
 
 
-def _move(act_id: str, label: str, follows: Any, offered: Any = None) -> FightAct:
-    more = {"offered": offered} if offered else {}
+def _move(act_id: str, label: str, follows: Any, **more: Any) -> FightAct:
     return FightAct(
         id=act_id,
         label=label,
         rule="OQ-MOV-01",
-        at=ANYBODY,
         cost={MOVE: 1},
         bars=(ACT,),
         why_not=free_to_move,
@@ -149,7 +147,7 @@ def _move(act_id: str, label: str, follows: Any, offered: Any = None) -> FightAc
 
 
 MOVES = (
-    _move("close_in", "Close in (free move)", closes_in, lambda here: apart(here) is not None),
+    _move("close_in", "Close in (free move)", closes_in, at=ANYBODY, offered=lambda here: apart(here) is not None),
     _move("draw_back", "Draw back (free move)", draws_back),
 )
 

@@ -13,7 +13,7 @@ from ....engine.dice import Faces
 from ....engine.fight.acts import ANYBODY, FOE, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event
 from ....engine.fight.fight_rules import FightRules, Order, OrderMode
-from ....engine.fight.fighters import FightState
+from ....engine.fight.fighters import Fighter, FightState
 from ....engine.fight.state import DONE
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, total
@@ -27,6 +27,7 @@ from ..turns.order_inputs import Order as OrderInputs
 from .acting import ACTION, action, gives_up
 from .facts import DECLARED, WAITS_FOR, declared_row, this_round
 from .lines import begins, ends
+from .mounts import weapon_skill
 
 BY_SKILL = "by_skill"
 BARE = "unarmed_attack"
@@ -43,10 +44,12 @@ def _skill_of(v: Values, row: Mapping[str, Any], weapon: Weapon | None) -> Skill
     if row["id"] == BARE:
         return Skill(base=v["unarmed_skill"], mods=_own(v, CLOSE))
     if weapon is None:
-        return Skill(base=v["close_combat_skill"], mods=_own(v, CLOSE, ARMED))
+        return Skill(base=weapon_skill(v, v["close_combat_skill"]), mods=_own(v, CLOSE, ARMED))
     changes = {RANGED: v["own_ranged"], UNARMED: _own(v, CLOSE)}
     mods = changes.get(weapon["skill"], _own(v, CLOSE, ARMED))
-    return Skill(base=weapon["skill_value"], mods=mods + weapon["bonus"])
+    skill = weapon["skill_value"]
+    base = skill if weapon["skill"] == UNARMED else weapon_skill(v, skill)
+    return Skill(base=base, mods=mods + weapon["bonus"])
 
 
 def _own(v: Values, *rolls: str) -> int:
@@ -112,6 +115,12 @@ def by_skill(rules: FightRules, state: FightState, faces: Faces, table: Mapping[
     places = {one.id: place(rules, state, one.id, table) for one in state.combatants}
     in_order = sorted(state.combatants, key=lambda one: places[one.id])
     return Order(places, tuple(f"{one.name}: {-places[one.id][0]} %" for one in in_order))
+
+
+def acts_at(state: FightState, fighter: Fighter) -> str:
+    """The skill at which a fighter acts, unless the order is by hand (OQ-RND-04)."""
+    skill = -fighter.place[0] if fighter.place else 0
+    return f"at {skill} %" if skill > 0 and state.mode in ("", BY_SKILL) else ""
 
 
 MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04"),)

@@ -36,6 +36,7 @@ from .facts import (
     this_round,
 )
 from .lines import begins, fumbles, lost
+from .mounts import reaction_bonus, weapon_skill
 
 SHIELDS = FACTS.table("shields")
 SKILLS = {PARRY: "close_combat_skill", DODGE: "dodge_skill", UNARMED: "unarmed_skill"}
@@ -67,7 +68,13 @@ def situation(here: Here, kind: str) -> int:
     row = FACTS.table("close_modifiers").row
     higher = row("higher_or_riding")[PARRY] if here.fact(HIGHER, back=True) else 0
     lower = row("lower_or_vs_mounted")[PARRY] if here.fact(HIGHER) else 0
-    return int(they["defence_mods"]) + parries + higher + lower
+    return int(they["defence_mods"]) + parries + higher + lower + reaction_bonus(here, kind)
+
+
+def skill_of(they: Values, kind: str) -> int:
+    """The skill of a reaction; a rider parries no better than Riding (OQ-MNT-05)."""
+    skill = int(they[SKILLS[kind]])
+    return weapon_skill(they, skill) if kind == PARRY else skill
 
 
 def modifier_now(here: Here, kind: str) -> int:
@@ -91,7 +98,7 @@ def _label(here: Here, kind: str) -> str:
     they: Any = here.they
     change = modifier_now(here, kind)
     changed = f", {figure(change, signed=True)} now" if change else ""
-    return f"{LABELS[kind]} {max(0, they[SKILLS[kind]] + change)} %{changed}"
+    return f"{LABELS[kind]} {max(0, skill_of(they, kind) + change)} %{changed}"
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
@@ -99,8 +106,9 @@ def asks(here: Here) -> tuple[Ask, ...]:
     found = open_reactions(here)
     if not found:
         return ()
-    best = (Option(BEST, "Whichever is best", "OQ-DEF-01"),) if len(found) > 1 else ()
-    options = (*best, *(Option(one, _label(here, one), "OQ-DEF-02") for one in found), _nothing())
+    each = [Option(one, _label(here, one), "OQ-DEF-02") for one in found]
+    better = f"The better of {' and '.join(one.label for one in each)}"
+    options = (*((Option(BEST, better, "OQ-DEF-01"),) if len(each) > 1 else ()), *each, _nothing())
     return (Ask("defense", f"Reaction of {here.target.name}", options),)
 
 
@@ -119,7 +127,7 @@ def _one_of(here: Here, kinds: list[str]) -> tuple[Ask, ...]:
     if not kinds:
         return ()
     they: Any = here.they
-    by_worth = sorted(kinds, key=lambda one: -(they[SKILLS[one]] + modifier_now(here, one)))
+    by_worth = sorted(kinds, key=lambda one: -(skill_of(they, one) + modifier_now(here, one)))
     options = [Option(one, _label(here, one), "OQ-DEF-02") for one in by_worth]
     if UNARMED in kinds and here.target.budget.get("action"):
         options.insert(1 + by_worth.index(UNARMED), _counter(here))
@@ -145,7 +153,7 @@ def chosen(here: Here, found: tuple[Ask, ...]) -> str:
 def inputs(here: Here) -> Mapping[str, Any]:
     """The reaction to one attack."""
     changes = {f"{one}.mods": modifier_now(here, one) for one in (DODGE, PARRY)}
-    return {"defence": chosen(here, asks(here)), **changes}
+    return {"defence": chosen(here, asks(here)), **changes, **_capped(here)}
 
 
 def one_inputs(here: Here) -> Mapping[str, Any]:
@@ -161,7 +169,12 @@ def round_inputs(here: Here) -> Mapping[str, Any]:
         "schedule": schedule(here.state, they, here.to),
         "prior_defences": min(20, defenses(here.state, here.to)),
     }
-    return {"defence": chosen(here, asks(here)), **changes, **counts}
+    return {"defence": chosen(here, asks(here)), **changes, **counts, **_capped(here)}
+
+
+def _capped(here: Here) -> Mapping[str, Any]:
+    """The parry of a rider; a target whose skills nobody knows keeps the calculator's default."""
+    return {"parry.base": skill_of(here.they, PARRY)} if here.they and here.they["is_mounted"] else {}
 
 
 # What follows

@@ -14,6 +14,7 @@ from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
 from ..rolls.defense import DODGE
+from ..rolls.ranged_situation import options as wind_options
 from ..rolls.results import NONE
 from ..sheet.bindings import DISTANCE
 from ..sheet.fields import CLOSE, RANGED
@@ -22,9 +23,10 @@ from ..shooting.ranged_attack import aimed
 from ..tables import FACTS
 from . import reactions
 from .acting import action
-from .attacks import FIGURES
-from .facts import AIMS, BODILESS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
+from .attacks import FIGURES, no_body
+from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
 from .lines import begins, ends, hurt
+from .mounts import capped
 
 PARTS = {DODGE: "dodge", SHIELD_PARRY: "parry"}
 
@@ -59,9 +61,7 @@ def no_shot(here: Here) -> str:
             return f"{here.actor.name} has lost this: {held.note}."
         if held.note == name_of(here) and held.id == UNLOADED:
             return f"{held.note} is not loaded: {counted(held.number, 'round')} to go."
-    if here.state.holds(here.to, BODILESS):
-        return f"{here.target.name} has no body: only spirit combat and magic reach it."
-    return ""
+    return no_body(here)
 
 
 # The reaction
@@ -95,10 +95,18 @@ def _skill(here: Here, kind: str) -> int:
 
 # The shot
 
+WIND = Ask("wind", "Wind", wind_options("wind", NONE, "No strong wind", "OQ-RNM-01"))
+
+
+def shot_asks(here: Here) -> tuple[Ask, ...]:
+    """The target's reaction, and the wind (OQ-RNM-01)."""
+    return (*throw_asks(here), WIND)
+
 
 def shot_inputs(here: Here) -> Mapping[str, Any]:
     """The distance, the cover, the target's movement and shield, the aim, and the reaction."""
-    given: dict[str, Any] = {"aim_rounds": min(50, rounds_aimed(here))}
+    given: dict[str, Any] = {"aim_rounds": min(50, rounds_aimed(here)), **capped(here, "skill_value")}
+    given["situation.wind"] = here.option(WIND)
     if held := apart(here):
         given["situation.distance"] = held.number
     if covers := [one for one in COVERS if here.fact(one, back=True)]:
@@ -135,7 +143,7 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield begins(Held(here.who, DISARMED, note=name_of(here)), f"{here.actor.name}: {name_of(here)} is thrown")
     elif weapon["rate"] > 1:
         loading = Held(here.who, UNLOADED, number=weapon["rate"] - 1, note=name_of(here))
-        yield begins(loading, f"{name_of(here)}: {counted(weapon['rate'] - 1, 'round')} to load")
+        yield begins(loading, f"{here.actor.name}: {name_of(here)}, {counted(weapon['rate'] - 1, 'round')} to load")
 
 
 # Aiming and loading
@@ -204,7 +212,7 @@ SHOTS = (
         inputs=shot_inputs,
         figures=FIGURES,
         ranked="mean",
-        asks=throw_asks,
+        asks=shot_asks,
         follows=shoots,
     ),
     action(
@@ -218,7 +226,7 @@ SHOTS = (
         bindings=DISTANCE,
         inputs=shot_inputs,
         figures=FIGURES,
-        asks=throw_asks,
+        asks=shot_asks,
         follows=shoots,
     ),
     action("aim", per_weapon=True, keeps=True, offered=is_ranged, why_not=no_shot, follows=aims),

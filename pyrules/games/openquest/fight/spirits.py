@@ -81,6 +81,8 @@ def _spirit(act_id: str, label: str, **more: Any) -> FightAct:
         why_not=no_spirit_combat,
         bindings=BOTH,
         figures=("p_a", "p_win_a", "mean_tests"),
+        ranked="p_a",
+        names=lambda here: {"Your side": here.actor.name, "The other side": here.target.name},
         follows=tested,
         **more,
     )

@@ -85,7 +85,7 @@ TALK = (
         asks=lambda here: (WHOM, OUTCOME, POWER),
         why_not=no_threat,
         inputs=threat_inputs,
-        figures=("p_success_within", "modifier"),
+        figures=("p_success_within", "p_immune_within"),
         follows=cowed,
     ),
 )

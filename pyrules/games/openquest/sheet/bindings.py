@@ -41,6 +41,9 @@ SURE: dict[str, Source] = {
 }
 """The attack skill for calculators without an input for a helpless target."""
 
+SHIELD_SKILL: dict[str, Source] = {"attack.base": match.sure_skill, "attack.mods": match.sure_mods}
+"""The attack skill without a weapon in hand, such as with the shield."""
+
 ATTACK: dict[str, Source] = {**BLOW, **SURE, **ATTACKED}
 
 SITUATION: dict[str, Source] = {
@@ -51,6 +54,10 @@ SITUATION: dict[str, Source] = {
     "target_helpless": target.is_helpless,
     "target_prone": target.is_prone,
     "attacker_prone": me.is_prone,
+    "attacker_unstable": me.is_unstable,
+    "attacker_underwater": me.is_underwater,
+    "attacker_blinded": me.is_blinded,
+    "visibility": target.visibility,
     "shield": target.shield,
     "shield_set": target.has_set_shield,
 }
@@ -65,8 +72,8 @@ SHOOTING: dict[str, Source] = {
     **SHOT,
     "rate": weapon.rate,
     **under("situation", SITUATION),
-    "reaction": match.throw_answer,
-    "reaction_skill.base": match.throw_answer_skill,
+    "reaction": match.target_throw_answer,
+    "reaction_skill.base": match.target_throw_answer_skill,
     **theirs(BODY),
 }
 """My shot or throw with the weapon in hand."""
@@ -79,9 +86,9 @@ BARE_HANDS: dict[str, Source] = {
     "attack.mods": (weapon.bare_bonus, match.bare_mods),
     "damage": weapon.bare_damage,
     "damage_mod": me.damage_modifier,
-    "reaction": match.bare_answer,
-    "reaction_skill.base": match.bare_answer_skill,
-    "reaction_skill.mods": match.bare_answer_mods,
+    "reaction": match.target_bare_answer,
+    "reaction_skill.base": match.target_bare_answer_skill,
+    "reaction_skill.mods": match.target_bare_answer_mods,
     "counter_damage_mod": target.damage_modifier,
     "attacker_ap": me.armor_points,
     "attacker_hp": me.hit_points_left,
@@ -150,7 +157,7 @@ BINDINGS: dict[str, Bindings] = {
         **SURE,
         **theirs(REACTIONS),
         **PRONE_OR_NOT,
-        "defence": match.one_defense,
+        "defence": match.target_one_defense,
     },
     "charge": ATTACK,
     "set_weapon": {
@@ -169,8 +176,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "two_weapon": {**ATTACK, "off_damage": weapon.off_damage},
     "shield_bash": {
-        "attack.base": match.sure_skill,
-        "attack.mods": match.sure_mods,
+        **SHIELD_SKILL,
         "shield": me.shield_size,
         "damage_mod": me.damage_modifier,
         **ATTACKED,
@@ -194,6 +200,10 @@ BINDINGS: dict[str, Bindings] = {
         "helpless": target.is_helpless,
         "foe_prone_or_behind": target.is_prone,
         "self_prone": me.is_prone,
+        "unstable": me.is_unstable,
+        "underwater": me.is_underwater,
+        "darkness": me.darkness,
+        "higher_or_riding": me.is_mounted,
         "magic": (weapon.close_bonus, match.berserk_mods),
     },
     "ranged_attack": {**SHOOTING, "aim_rounds": me.aim_rounds},
@@ -208,7 +218,7 @@ BINDINGS: dict[str, Bindings] = {
         "counter_damage": weapon.close_damage,
         "counter_damage_mod": me.damage_modifier,
     },
-    "fast_talk": {**INFLUENCE, "defence.base": match.talk_defense, "defence_skill": target.talk_defense},
+    "fast_talk": {**INFLUENCE, "defence.base": match.target_talk_defense, "defence_skill": target.talk_defense},
     "oratory": {**INFLUENCE, **under("defence", {"base": target.influence_skill})},
     "intimidation": {
         "influence.base": me.influence_skill,

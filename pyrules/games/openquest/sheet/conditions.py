@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ....engine.inputs import Option, choice, number
+from ....engine.inputs import Option, choice, number, same
 from ....engine.procedure import total
 from ....engine.sheet.conditions import INCOMING, Bar, Change, Conditions
 from ....engine.sheet.derived import Derived, derived
 from ....engine.sheet.values import Values
+from ..rolls.close_modifiers import CloseSituation
 from ..rolls.defense import BEST, DEFENSES, DODGE, PARRY
+from ..rolls.ranged_situation import Situation
 from ..rolls.results import NONE
 from ..skills.skill import MODIFIER
 from ..spirits.possession import KINDS as POSSESSIONS
@@ -63,6 +65,12 @@ CONDITIONS = Conditions(
         "is_held": "Held",
         "is_berserk": "Berserk",
         "is_surprised": "Surprised",
+        "is_unstable": "On unstable ground",
+        "is_underwater": "Underwater",
+        "is_in_partial_darkness": "In partial darkness",
+        "is_in_darkness": "In darkness",
+        "is_blinded": "Blinded",
+        "is_mounted": "Mounted",
         "is_aiming": "Aiming",
         "is_uncowed": "Immune to threats",
         "has_lost_round": "Confused",
@@ -102,6 +110,16 @@ def _surprise(v: Values) -> str:
     return next((one for one in (DEFENSELESS, SURPRISED) if v.has_condition(one)), NONE)
 
 
+def _darkness(v: Values) -> str:
+    """The light up close, the darker of two (OQ-CCM-08, OQ-CCM-09)."""
+    return "full" if v["is_in_darkness"] else "partial" if v["is_in_partial_darkness"] else NONE
+
+
+def _visibility(v: Values) -> str:
+    """What hides a target from shots (OQ-RNM-06, OQ-RNM-07)."""
+    return {"full": "heavy", "partial": "light"}.get(_darkness(v), "clear")
+
+
 def _possession(v: Values) -> str | None:
     return next((option.id for option in POSSESSIONS.options() if v[f"possessed_{option.id}"]), None)
 
@@ -125,6 +143,8 @@ OF_CONDITIONS = (
         _surprise,
         visible=False,
     ),
+    derived("darkness", same(CloseSituation, "darkness"), _darkness, visible=False),
+    derived("visibility", same(Situation, "visibility"), _visibility, visible=False),
     derived(
         "possession",
         choice("Possession", POSSESSIONS.options(), help="From the conditions.", rule="OQ-POS-01"),
@@ -139,7 +159,7 @@ OF_CONDITIONS = (
     ),
     _modifier("close_mods", "Own state", "OQ-CCM-10", CLOSE, ARMED),
     _modifier("bare_mods", "Own state", "OQ-CCM-10", CLOSE),
-    _modifier("defence_mods", "Defending prone", "OQ-CCM-04", DEFENSE),
+    _modifier("defence_mods", "Own state", "OQ-CCM-10", DEFENSE),
     _modifier("talk_mods", "Own state", "OQ-FAST-13", TALK),
     _modifier("berserk_mods", "Berserk", "EXT-18", ARMED),
     *CONDITIONS.toggles(),

@@ -6,14 +6,13 @@ The chapter calls for it in Fast Talk, surprise and spirit combat. Its rule stan
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from ....engine.dice import Die, Dist, Face, Faces, always, d
+from ....engine.dice import Die, Dist, Face, Faces
 from ....engine.procedure import Modifier, Step, throw, total
-from ..tables import FACTS
-from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, grade, rolled_die, winner
+from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, rolled_die, winner
 
 YOU, THEY = "Your side", "The other side"
 """What the two sides are called where nothing else names them."""
@@ -39,11 +38,11 @@ S = TypeVar("S", bound=Hashable)
 
 
 @lru_cache(maxsize=64)
-def rolls_by_grade(of: SkillRoll) -> dict[str, list[int]]:
-    """The d100 rolls of each grade, ascending."""
-    found: dict[str, list[int]] = {}
-    for roll in range(1, FACTS.number("skill_die") + 1):
-        found.setdefault(grade(of, roll), []).append(roll)
+def rolls_by_grade(of: SkillRoll) -> dict[str, list[Rolled]]:
+    """The rolls of each grade, ascending."""
+    found: dict[str, list[Rolled]] = {}
+    for rolled in rolled_die(of).weights:
+        found.setdefault(rolled.grade, []).append(rolled)
     return found
 
 
@@ -54,31 +53,35 @@ def settled(first: Rolled, second: Rolled, both_fail: str) -> Contest:
 
 
 def reply_die(first: Rolled, of: SkillRoll, both_fail: str) -> Die[Contest]:
-    """The second side's roll after the first side's, read as the result of the test.
-
-    The winner depends on the grade, and at most on whether the roll is lower, equal or higher. So the faces form few
-    groups.
-    """
-    if of.automatic:
-        (certain,) = rolled_die(of).weights
-        return always(settled(first, certain, both_fail))
-
-    def read(roll: int) -> Contest:
-        return settled(first, Rolled(grade(of, roll), roll, of.modified, False), both_fail)
-
+    """The second side's roll after the first side's, read as the result of the test."""
     weights: dict[Contest, int] = {}
-    for rolls in rolls_by_grade(of).values():
-        lower, upto = bisect_left(rolls, first.roll), bisect_right(rolls, first.roll)
-        for part in (rolls[:lower], rolls[lower:upto], rolls[upto:]):
-            if part:
-                ends = read(part[0])
-                weights[ends] = weights.get(ends, 0) + len(part)
+    for rolls in _alike(first, of):
+        ends = settled(first, rolls[0], both_fail)
+        weights[ends] = weights.get(ends, 0) + len(rolls)
 
     def throw_one(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
-        roll, faces = d(FACTS.number("skill_die")).throw(face)
-        return read(roll), faces
+        rolled, faces = rolled_die(of).throw(face)
+        return settled(first, rolled, both_fail), faces
 
     return Die(weights, throw_one)
+
+
+def _alike(first: Rolled, of: SkillRoll) -> Iterator[list[Rolled]]:
+    """The second side's rolls, grouped by result.
+
+    The winner depends on the grades. Between equal grades it depends on whether the roll is lower, equal or higher.
+    """
+    for grade, rolls in rolls_by_grade(of).items():
+        if grade != first.grade:
+            yield rolls
+            continue
+        lower = bisect_left(rolls, first.roll, key=_number)
+        upto = bisect_right(rolls, first.roll, key=_number)
+        yield from filter(None, (rolls[:lower], rolls[lower:upto], rolls[upto:]))
+
+
+def _number(rolled: Rolled) -> int:
+    return rolled.roll
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, Protocol
 
 from ....engine import answer as out
@@ -173,6 +173,7 @@ class Rolled(NamedTuple):
     automatic: bool
 
 
+@lru_cache(maxsize=64)
 def rolled_die(of: SkillRoll) -> Die[Rolled]:
     """The d100 of one side of an opposed test."""
     if of.automatic:

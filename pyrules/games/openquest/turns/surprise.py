@@ -109,10 +109,11 @@ def _other(a: Ambush) -> SkillRoll:
 
 
 class Watch(NamedTuple):
-    """The state: the tests that ended in surprise, and the other side's roll if one roll counts for all."""
+    """The tests that ended in surprise, the other side's roll if one counts for all, and how the last test ended."""
 
     surprised: int = 0
     shared: Rolled | None = None
+    last: str = AWARE
 
 
 def surprise(a: Ambush) -> Procedure[Watch]:
@@ -176,11 +177,15 @@ def _test(a: Ambush, index: int, shared: bool) -> Step[Watch]:
     return throw(
         f"Character {index + 1}: {mine}, {total(own)}%{against}",
         reply if shared else contest_die(roll, other, a.both_fail),
-        lambda s, ended: s._replace(surprised=s.surprised + (state_of(a, ended) != AWARE)),
+        lambda s, ended: _tested(s, state_of(a, ended)),
         rule="OQ-SUR-04" if a.mode == ATTACKED else "OQ-SUR-05",
         modifiers=own,
         tell=lambda ended, s: _result_text(a, ended),
     )
+
+
+def _tested(s: Watch, state: str) -> Watch:
+    return s._replace(surprised=s.surprised + (state != AWARE), last=state)
 
 
 @lru_cache(maxsize=4096)  # a party against every roll of the other side

@@ -100,6 +100,7 @@ def _values(a: Wounded) -> dict[str, Any]:
         "hp_recovering": hp_recovering(a),
         "p_awake": end.p(lambda s: s.awake) if mortal and a.resilience is not None else None,
         "hp_after_heal": out.text_keys(end.dist(lambda s: s.hp)) if treated else None,
+        "mean_after_heal": end.mean(lambda s: s.hp) if treated else None,
         "mean_hours_out": d(FACTS.number("fortune_hours_die")).mean(lambda n: n) if wound == FORTUNE else None,
     }
 
@@ -124,6 +125,7 @@ WOUNDS = Calculator(
         out.percent("p_awake", "And awake", rule="OQ-HEAL-06"),
         out.figure("hp_recovering", "Hit points then", rule="EXT-17"),
         out.figure("mean_hours_out", "Hours out", rule="OQ-ZHP-03", unit="on average"),
+        out.figure("mean_after_heal", "Hit points after the care", rule="EXT-17", unit="on average"),
         out.distribution("hp_after_heal", "Hit points after the care", rule="EXT-17", unit="points"),
     ),
     compute=_values,

@@ -36,9 +36,9 @@ FIGHTER: dict[str, Source] = {
 """One side of a fight over several rounds."""
 
 FOE_BLOW: dict[str, Source] = {
-    "offense": match.foe_offense,
+    "offense": match.target_offense,
     "brawn": target.brawn,
-    "weapon": match.foe_damage,
+    "weapon": match.target_damage,
 }
 """The foe's attack."""
 
@@ -46,7 +46,7 @@ FOE: dict[str, Source] = {
     **FOE_BLOW,
     "defense": match.target_standing,
     "protection": target.protection,
-    "melee": match.foe_melee,
+    "melee": match.target_melee,
 }
 
 BINDINGS: dict[str, Bindings] = {
@@ -102,7 +102,7 @@ BINDINGS: dict[str, Bindings] = {
         "aim": target.has_aimed,
     },
     "assist_block": {
-        "offense": match.foe_offense,
+        "offense": match.target_offense,
         "blocker_parry": me.parry_now,
         "blocks_used": me.defend_actions,
     },
@@ -141,7 +141,7 @@ BINDINGS: dict[str, Bindings] = {
         "brawn": me.brawn,
         "protection": target.protection,
         "warrior": me.grab_warrior,
-        "defense": match.grab_defense,
+        "defense": match.target_grab_defense,
         "victim_kg": target.mass,
     },
     "mass_bonus": {"side_a": me.masses, "side_b": target.masses},

@@ -120,9 +120,9 @@ def _mass(label: str) -> Any:
 
 
 OF_MATCHUP = (
-    derived("target_defense", _defense("Target's Defense", "Against this weapon, now."), _target_defense),
-    derived("target_seen", _defense("Target's Defense if seen", "Against this weapon."), _target_seen),
-    derived("target_standing", _defense("Target's Defense", "Round by round."), _target_standing),
+    derived("target_defense", _defense("Defense", "Against this weapon, now."), _target_defense),
+    derived("target_seen", _defense("Defense if seen", "Against this weapon."), _target_seen),
+    derived("target_standing", _defense("Defense", "Round by round."), _target_standing),
     derived("my_defense", _defense("Defense", "Against the foe's weapon, now."), _my_defense),
     derived(
         "my_standing",
@@ -134,30 +134,28 @@ OF_MATCHUP = (
         number("Protection", *PROTECTION, help="Against the foe's blow.", rule="RR-DMG-04"),
         lambda matchup: None if matchup.target is None else matchup.me["protection"],
     ),
-    derived("grab_defense", _defense("Target's Defense", "Against a grab."), _grab_defense),
+    derived("target_grab_defense", _defense("Defense", "Against a grab."), _grab_defense),
     derived(
         "may_parry",
         toggle("Can be parried", help="From the conditions and the foe's weapon.", rule="RR-DEF-04"),
         _may_parry,
     ),
     derived(
-        "foe_offense",
-        number("Foe's Offense", *TRAIT, help="With the weapon in hand.", rule="RR-OFF-01", signed=True),
+        "target_offense",
+        number("Offense", *TRAIT, help="With the weapon in hand.", rule="RR-OFF-01", signed=True),
         _foe("offense", "offense"),
     ),
     derived(
-        "foe_damage",
-        number("Foe's weapon", *STRENGTH, help="The one in hand.", rule="RR-DMG-02"),
+        "target_damage",
+        number("Weapon", *STRENGTH, help="The one in hand.", rule="RR-DMG-02"),
         _foe("weapon_damage", "all_damage"),
     ),
-    derived("foe_melee", toggle("Foe in melee", help="With the weapon in hand.", rule="RR-HAY-02"), _foe_melee),
+    derived("target_melee", toggle("In melee", help="With the weapon in hand.", rule="RR-HAY-02"), _foe_melee),
     derived(
         "target_wounds_left",
-        number("Target's wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
+        number("Wounds still to take", 1, WOUNDS[1], help="Before going down.", rule="RR-WOUND-01"),
         _target_wounds_left,
     ),
     derived("my_mass_bonus", _mass("Mass bonus"), lambda matchup: _mass_bonus(matchup, "mass", "target.mass")),
-    derived(
-        "target_mass_bonus", _mass("Target's mass bonus"), lambda matchup: _mass_bonus(matchup, "target.mass", "mass")
-    ),
+    derived("target_mass_bonus", _mass("Mass bonus"), lambda matchup: _mass_bonus(matchup, "target.mass", "mass")),
 )

@@ -14,9 +14,9 @@ from typing import Any
 from ....engine.answer import Square, board
 from ....engine.inputs import Option
 from ....engine.procedure import total
-from ..exchange.blow import Blow, blow
+from ..exchange.blow import blow
 from ..exchange.fighters import Attacker, Defender
-from ..exchange.strike import ACTIONS, PLAIN, Action, Armor, strike
+from ..exchange.strike import ACTIONS, PLAIN, Action, Armor, Strike, strike
 from ..rolls.rolls import Total
 
 NOTHING = "nothing"
@@ -35,35 +35,37 @@ def best_map(a: Attacker, d: Defender, actions: Sequence[Action], *, defence: st
 
     A column is a damage reduction of armor. A row raises every defense by one point. The first of `actions` wins a tie.
     """
-    lethal = [one for one in actions if one.lethal]
+    made = [strike(a, one.id) for one in actions if one.lethal]
     armors = range(max(LEAST_COLUMNS, d.armor_dr + BEYOND + 1))
     shifts = range(WEAKER, STRONGER + 1)
-    blows = {shift: _blows(a, d, lethal, defence, shift) for shift in shifts}
+    chances = {shift: _chances(made, d, defence, shift) for shift in shifts}
+    damages = {dr: _damages(made, Armor(dr, d.helmet_dr, least)) for dr in armors}
     known = _plain_defense(a, d, defence)
     return board(
         [_axis_label(str(dr), dr == d.armor_dr) for dr in armors],
         [_axis_label(_defense_label(known, shift), shift == 0) for shift in shifts],
-        [[_best_action(blows[shift], Armor(dr, d.helmet_dr, least)) for dr in armors] for shift in shifts],
+        [[_best_action(made, chances[shift], damages[dr]) for dr in armors] for shift in shifts],
     )
 
 
-Blows = list[tuple[Blow, Fraction]]
-
-
-def _blows(a: Attacker, d: Defender, actions: Iterable[Action], defence: str, shift: int) -> Blows:
-    """Each action against a defender whose defenses are higher by `shift`, with its chance to hit."""
+def _chances(made: Iterable[Strike], d: Defender, defence: str, shift: int) -> list[Fraction]:
+    """The chance of each strike to hit a defender whose defenses are higher by `shift`."""
     moved = replace(d, extra_mod=d.extra_mod + shift)
-    found = (blow(strike(a, one.id), moved, defence=defence) for one in actions)
-    return [(made, made.p_hit) for made in found]
+    return [blow(one, moved, defence=defence).p_hit for one in made]
 
 
-def _best_action(blows: Blows, armor: Armor) -> Square:
-    """The action with the most damage through this armor."""
+def _damages(made: Iterable[Strike], armor: Armor) -> list[int]:
+    """The damage of a hit of each strike through this armor."""
+    return [armor.through(one.action, one.damage) for one in made]
+
+
+def _best_action(made: Iterable[Strike], chances: Iterable[Fraction], damages: Iterable[int]) -> Square:
+    """The action with the most damage on average."""
     best, most = NOTHING, Fraction(0)
-    for made, p_hit in blows:
-        damage = p_hit * armor.through(made.strike.action, made.strike.damage)
-        if damage > most:
-            best, most = made.strike.action.id, damage
+    for one, p_hit, damage in zip(made, chances, damages, strict=True):
+        expected = p_hit * damage
+        if expected > most:
+            best, most = one.action.id, expected
     return best, most
 
 

@@ -82,15 +82,21 @@ def hands(a: Dual) -> tuple[Hand, Hand]:
 
 
 class Both(NamedTuple):
-    """The state: that of the blows, and of the contest that may stand between them."""
+    """The state: that of the blows, whether the first one hit, and that of the contest that may stand between them."""
 
     attack: int = 0
     hit: bool = False
     hits: int = 0
     damage: int = 0
     lethal: int = 0
+    first_hit: bool = False
     first: int = 0
     result: str = ""
+
+    def hits_of(self, first: str, second: str) -> tuple[str, ...]:
+        """The actions that hit, given both in the order in which they were made."""
+        landed = (self.first_hit, self.hits > self.first_hit)
+        return tuple(action for action, hit in zip((first, second), landed, strict=True) if hit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +111,9 @@ class DualAttack:
     def steps(self) -> tuple[Step[Any], ...]:
         """Everything that is rolled."""
         if not self.contest:
-            return (*by("First", blow_steps(self.first)), *by("Second", blow_steps(self.second)))
+            return (*by("First", _first_steps(self.first)), *by("Second", blow_steps(self.second)))
         return (
-            *by("First", blow_steps(self.first)),
+            *by("First", _first_steps(self.first)),
             *(replace(step, when=lambda x: x.hits > 0) for step in self.contest),
             *_where(by("Second", blow_steps(self.second)), grounded=False),
             *_where(by("Second, on the ground", blow_steps(self.second_grounded)), grounded=True),
@@ -116,6 +122,17 @@ class DualAttack:
     def odds(self) -> Dist[Both]:
         """The end states of both attacks."""
         return dual_procedure(self).odds()
+
+
+def _first_steps(b: Blow) -> tuple[Step[Any], ...]:
+    """The steps of the first attack, after which the state knows whether it hit."""
+    attack, defense, damage = blow_steps(b)
+
+    def met(x: Any, found: Any) -> Any:
+        after: Any = defense.change(x, found)
+        return after._replace(first_hit=after.hit)
+
+    return (attack, replace(defense, change=met), damage)
 
 
 def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:

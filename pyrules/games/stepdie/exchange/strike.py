@@ -119,8 +119,12 @@ def strike(a: Attacker, action_id: str, *more: Modifier, halved: bool = False) -
     """An attack with an action; `halved` halves its total."""
     action = ACTIONS[action_id]
     total = Total(attack_dice(a), attack_modifiers(a, action), a.explode, halved, a.half_rounds).plus(*more)
-    heavy = action.must_dodge_heft != "" and a.heft_die >= action.must_dodge_heft
-    return Strike(action, total, damage_points(a, action), heavy)
+    return Strike(action, total, damage_points(a, action), must_be_dodged(action, a.heft_die))
+
+
+def must_be_dodged(action: Action, heft_die: int) -> bool:
+    """Whether only a dodge helps against the action with a weapon of this Heft (S2-POWER-03)."""
+    return bool(action.must_dodge_heft != "" and heft_die >= action.must_dodge_heft)
 
 
 def attack_dice(a: Attacker) -> tuple[int, ...]:

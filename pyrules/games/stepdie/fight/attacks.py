@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.calculator import SheetChange
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of, odds
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.sources import Bindings
-from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action
+from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action, must_be_dodged
 from ..sheet.bindings import match, me
 from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
@@ -35,8 +37,8 @@ BARE_HANDS: Bindings = {
 THROWN: Bindings = {
     "attacker.skill": me.thrown,
     "attacker.skill_die": me.thrown_die,
-    "defender.parry": match.their_parry_of_throw,
-    "defender.parry_is_shield": match.their_parry_of_throw_shield,
+    "defender.parry": match.target_parry_of_throw,
+    "defender.parry_is_shield": match.target_parry_of_throw_shield,
 }
 
 
@@ -104,10 +106,18 @@ def attack_asks(action: Action) -> Callable[[Here], tuple[Ask, ...]]:
     """The defense of the target, and what a Disarming Attack knocks away."""
 
     def asks(here: Here) -> tuple[Ask, ...]:
-        defense = defenses.ask(here, ranged=action.ranged, thrown=action.id == THROW)
+        heavy = here.weapon is not None and must_be_dodged(action, here.weapon["heft_die"])
+        open_to = {"ranged": action.ranged, "thrown": action.id == THROW, "must_dodge": heavy}
+        defense = defenses.ask(here, _best(action, here), **open_to)
         return (*defense, *(disarm_asks(here) if action.id == DISARM else ()))
 
     return asks
+
+
+def _best(action: Action, here: Here) -> str:
+    """The defense that the attack hits least often; empty if it cannot be told."""
+    found = odds(here.rules.act(_act_id(action, here)), replace(here, options={}))
+    return str(found.answer.values["defence"]) if found.answer else ""
 
 
 def disarm_asks(here: Here) -> tuple[Ask, ...]:
@@ -138,20 +148,27 @@ def lands(action: Action) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
         calculator, inputs, _, _ = inputs_of(here.rules.act(_act_id(action, here)), here)
         hit = roll.end.hits > 0
         yield from defenses.answered(here, here.rules.answer(calculator, inputs).values["defence"], hit=hit)
-        change = calculator.roll_option(None).sheet_change(inputs, roll.end)
-        yield from changed(here, here.to, change)
-        if not action.lethal and roll.end.damage and not (change and change.damage):
-            yield note(f"{here.target.name}: {roll.end.damage} non-lethal damage, kept apart")
-        if hit and action.id == DISARM:
-            yield from disarmed(here)
-        if hit and action.id == "power" and (here.weapon is None or here.weapon["kind"] == UNARMED):
-            yield note(f"{here.target.name}: may be pushed {FACTS.number('push_ft')} feet back")
+        if defenses.is_at_mount(here):
+            yield note(f"The mount of {here.target.name}: {f'{roll.end.damage} damage' if hit else 'no hit'}")
+        else:
+            yield from _struck(action, here, roll, calculator.roll_option(None).sheet_change(inputs, roll.end))
         if action.id == THROW:
             yield from put(here, here.who, name_of(here), FLUNG, f"{name_of(here)} is thrown")
         if not action.melee:
             yield from shot(here, action.id)
 
     return follows
+
+
+def _struck(action: Action, here: Here, roll: Roll, change: SheetChange | None) -> Iterable[Proposed]:
+    """What an attack brings to its target."""
+    yield from changed(here, here.to, change)
+    if not action.lethal and roll.end.damage and not (change and change.damage):
+        yield note(f"{here.target.name}: {roll.end.damage} non-lethal damage, kept apart")
+    if roll.end.hits and action.id == DISARM:
+        yield from disarmed(here)
+    if roll.end.hits and action.id == "power" and (here.weapon is None or here.weapon["kind"] == UNARMED):
+        yield note(f"{here.target.name}: may be pushed {FACTS.number('push_ft')} feet back")
 
 
 def _act_id(action: Action, here: Here) -> str:

@@ -16,7 +16,7 @@ from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ..defense.volley import ATTACK
-from ..exchange.defense import BEST, BLOCK, DODGE, PARRY
+from ..exchange.defense import BEST, BLOCK, DEFENSES, DODGE, PARRY
 from ..exchange.fighters import MOST_BEFORE
 from ..sheet.conditions import ANY_ACTION, DEFEND
 from ..tables import FACTS
@@ -24,8 +24,8 @@ from ..turns.fighter import Is
 from .lines import TURN, attacks, begins, turn_spent
 
 MET, DODGE_MOVE = "met", "dodge_move"
-GIVE_UP = "give_up"
-"""The choice to give up the turn for a block against this attack."""
+GIVE_UP, MOUNT = "give_up", "mount"
+"""The choices to give up the turn for a block against this attack, and to attack the mount in place of the rider."""
 
 
 def this_round(state: FightState) -> int:
@@ -48,23 +48,40 @@ def may_block(here: Here, who: str) -> bool:
     return bool(free and they["block"] is not None and not they.barred(*ANY_ACTION))
 
 
-def ask(here: Here, *, ranged: bool = False, thrown: bool = False, one_answer: bool = True) -> tuple[Ask, ...]:
-    """The defense of the target, with the penalty that it has now.
+def ask(
+    here: Here,
+    best: str = "",
+    *,
+    ranged: bool = False,
+    thrown: bool = False,
+    must_dodge: bool = False,
+    one_answer: bool = True,
+) -> tuple[Ask, ...]:
+    """The defense of the target, with the penalty that it has now; `best` is the id of the best one if it is known.
 
     `one_answer` is False for what the calculator lets the target meet with its best defense alone.
     """
     if here.they is None or here.they.barred(DEFEND):
         return ()
-    options = _options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)
-    return (Ask("defense", f"Defense of {here.target.name}", tuple(options)),)
+    first = Option(BEST, f"Best defense{_named(best)}{_penalty(here)}", "S2-CHOICE-01")
+    if must_dodge:
+        options = [Option(DODGE, "Dodge", "S2-DODGE-01")]
+    else:
+        options = [*_options(here, ranged=ranged, thrown=thrown, one_answer=one_answer)]
+    if one_answer and here.they["is_riding"]:
+        options.append(Option(MOUNT, "The mount is attacked, and dodges", "S2-DODGE-04"))
+    return (Ask("defense", f"Defense of {here.target.name}", (first, *options)),)
+
+
+def _named(best: str) -> str:
+    return next((f": {one.label}" for one in DEFENSES if one.id == best), "")
 
 
 def _options(here: Here, *, ranged: bool, thrown: bool, one_answer: bool) -> Iterator[Option]:
     they: Any = here.they
-    yield Option(BEST, f"Best defense{_penalty(here)}", "S2-CHOICE-01")
     if one_answer:
         yield Option(DODGE, "Dodge", "S2-DODGE-01")
-        parry = here.matchup["matchup.their_parry_of_throw" if thrown else "matchup.their_parry"]
+        parry = here.matchup["matchup.target_parry_of_throw" if thrown else "matchup.target_parry"]
         shield = they["shield_parry"] is not None
         if parry is not None and (not ranged or shield):
             yield Option(PARRY, "Parry", "S2-PARRY-01")
@@ -88,6 +105,11 @@ def chosen(here: Here) -> str:
     return here.options.get("defense", BEST)
 
 
+def is_at_mount(here: Here) -> bool:
+    """Whether the attack is aimed at the mount of the target (S2-DODGE-04)."""
+    return chosen(here) == MOUNT
+
+
 def inputs(here: Here, path: str = "defender", *, one_answer: bool = True) -> Mapping[str, Any]:
     """The defense that is chosen, and the attacks that the target has met before."""
     found: dict[str, Any] = {f"{path}.cap_count": met_before(here, here.to, here.who)}
@@ -95,6 +117,8 @@ def inputs(here: Here, path: str = "defender", *, one_answer: bool = True) -> Ma
     if defense == GIVE_UP:
         found[f"{path}.blocking"] = True
         defense = BLOCK
+    if defense == MOUNT:
+        return {**found, f"{path}.mount_targeted": True}
     if one_answer and defense != BEST:
         found["defence"] = defense
     return found

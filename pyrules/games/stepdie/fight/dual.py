@@ -1,7 +1,6 @@
-"""Dual Attack in a fight: two melee attacks on one target, one with each hand.
+"""Dual Attack in a fight: two melee actions against one target, one with each hand.
 
-"Dual Attack". A Dual Attack of the fight is made of attacks that do damage or ground: of two different attacks, a roll
-does not say which one a single hit was.
+"Dual Attack".
 """
 
 from __future__ import annotations
@@ -13,22 +12,20 @@ from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.values import Weapon
-from ..exchange.strike import ACTIONS, BASH, MELEE, PLAIN
+from ..exchange.blow import Struck, struck_change
+from ..exchange.strike import ACTIONS, DISARM, MELEE, PLAIN
 from ..rolls.rolls import HIGHER
 from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
 from ..sheet.weapons import in_other_hand
 from ..tables import FACTS
 from . import defenses
-from .attacks import is_armed
-from .lines import TURN, falls, hurt
+from .attacks import disarm_asks, disarmed, is_armed
+from .lines import TURN, changed, falls, hurt, note
 from .prepared import is_prepared
 
-HURTING = tuple(
-    one
-    for one in MELEE
-    if one == BASH or (ACTIONS[one].weapon_damage and ACTIONS[one].damage_cap == "" and not ACTIONS[one].ranged)
-)
+MADE = tuple(one for one in MELEE if not ACTIONS[one].ranged)
+"""The actions of a Dual Attack: a thrown weapon is rolled with another skill."""
 
 
 def _pair(here: Here) -> tuple[Weapon, Weapon] | None:
@@ -45,36 +42,52 @@ def _asks(here: Here) -> tuple[Ask, ...]:
     assert pair is not None  # the act is offered with two weapons only
     hands = tuple(Option(row["id"], f"{row['label']} first", row["rule"]) for row in FACTS.table("hands").rows)
     labels = ("Main hand", f"Other hand ({pair[1]['name'] or 'weapon'})")
+    actions = tuple(
+        Ask(name, label, tuple(Option(one, ACTIONS[one].label) for one in weapon["actions"] if one in MADE))
+        for name, label, weapon in zip(("main", "other"), labels, pair, strict=True)
+    )
+    disarms = any(here.option(one) == DISARM for one in actions)
     return (
         *defenses.ask(here, one_answer=False),
-        *(
-            Ask(name, label, tuple(Option(one, ACTIONS[one].label) for one in weapon["actions"] if one in HURTING))
-            for name, label, weapon in zip(("main", "other"), labels, pair, strict=True)
-        ),
+        *actions,
         Ask("hand", "Order", hands),
+        *(disarm_asks(here) if disarms else ()),
     )
+
+
+def _order(here: Here) -> tuple[str, str, str]:
+    """The first action, the second one, and the hand that begins."""
+    asks = {one.name: one for one in _asks(here)}
+    main, other, hand = (here.option(asks[name]) for name in ("main", "other", "hand"))
+    is_main_first = hand == FACTS.table("hands").rows[0]["id"]
+    return (main, other, hand) if is_main_first else (other, main, hand)
 
 
 def inputs(here: Here) -> Mapping[str, Any]:
     """Which hand does what, and which one begins."""
-    asks = {one.name: one for one in _asks(here)}
-    main, other, hand = (here.option(asks[name]) for name in ("main", "other", "hand"))
-    is_main_first = hand == FACTS.table("hands").rows[0]["id"]
+    first, second, hand = _order(here)
     return {
         **defenses.inputs(here, one_answer=False),
-        "first": main if is_main_first else other,
-        "second": other if is_main_first else main,
+        "first": first,
+        "second": second,
         "first_hand": hand,
         "attacker.prepared": is_prepared(here, "dual"),
     }
 
 
 def lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """One attack met, the damage of both, and a target that a bash has brought down (S2-DUAL-05, S2-BASH-02)."""
+    """One attack met, the damage of both, and what each hit brings besides (S2-DUAL-05, S2-BASH-02)."""
     assert roll is not None  # a Dual Attack is rolled
+    end, (first, second, _) = roll.end, _order(here)
     yield from defenses.answered(here)
-    yield from hurt(here, here.to, roll.end.lethal)
-    if roll.end.result == HIGHER:
+    yield from hurt(here, here.to, end.lethal)
+    for action in dict.fromkeys(end.hits_of(first, second)):
+        yield from changed(here, here.to, struck_change(action, Struck(hits=1)))
+        if action == DISARM:
+            yield from disarmed(here)
+    if end.damage > end.lethal:
+        yield note(f"{here.target.name}: {end.damage - end.lethal} non-lethal damage, kept apart")
+    if end.result == HIGHER:
         yield from falls(here, here.to)
 
 

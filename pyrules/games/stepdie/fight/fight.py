@@ -54,7 +54,7 @@ FIGHT = FightRules(
             "{who} holds {to}, failed escapes {number}",
             ("holding",),
             ("grappled",),
-            counts="Failed escapes of {to}",
+            counts="Holds {to}, failed escapes",
         ),
         Fact("cornered", "{who} has no room to dodge {to}"),
         Fact(MET, "attacks of {to} on {who}: {number}", by_hand=False),

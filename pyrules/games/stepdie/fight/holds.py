@@ -24,7 +24,7 @@ from ..turns.fighter import Is
 from . import defenses
 from .attacks import BARE_HANDS, bare_inputs
 from .gear import FLUNG, in_hand, put
-from .lines import TURN, begins, changed, falls
+from .lines import TURN, begins, changed, falls, named
 from .prepared import roll_bonus
 
 HOLDS = "holds"
@@ -118,6 +118,7 @@ def escapes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 CONTEST = {**under("a", HOLD), **under("b.0", theirs(HOLD))}
 """Strength and Fighting of both, in a hold."""
+CONTESTANTS = named(("the one who acts", "One"), ("Other",))
 
 
 def _in_a_hold(act_id: str, label: str, **more: Any) -> FightAct:
@@ -140,6 +141,7 @@ HOLDING = (
         cost={TURN: 1},
         bars=ANY_ACTION,
         inputs=roll_bonus("tackle", "tackler"),
+        names=named(("Tackler",), ("Target",)),
         figures=("p_tackle", "p_knocked_out"),
         follows=tackles,
     ),
@@ -161,6 +163,7 @@ HOLDING = (
         calculator="opposed",
         bindings=CONTEST,
         figures=("p_a_higher",),
+        names=CONTESTANTS,
         asks=lambda here: (_items(here),),
         follows=takes_item,
     ),
@@ -176,6 +179,7 @@ HOLDING = (
         offered=is_held,
         bindings=CONTEST,
         figures=("p_a_higher",),
+        names=CONTESTANTS,
         follows=escapes,
     ),
 )

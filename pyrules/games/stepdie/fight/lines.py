@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from ....engine.calculator import SheetChange
 from ....engine.fight.acts import Here, Proposed
@@ -67,6 +67,11 @@ def changed(here: Here, who: str, change: SheetChange | None) -> Iterable[Propos
         if holds and not here.state.holds(who, one):
             label = here.rules.sheet.conditions.label(one)
             yield begins(Held(who, one), f"{here.state[who].name}: {label[:1].lower()}{label[1:]}")
+
+
+def named(mine: Iterable[str], theirs: Iterable[str]) -> Callable[[Here], Mapping[str, str]]:
+    """The names of the actor and the target for the words with which a calculator names each side."""
+    return lambda here: {**dict.fromkeys(mine, here.actor.name), **dict.fromkeys(theirs, here.target.name)}
 
 
 def attacks(number: int) -> str:

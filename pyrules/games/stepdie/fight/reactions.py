@@ -19,10 +19,11 @@ from ..exchange.strike import ACTIONS, BASH, DISARM, MELEE, THROW
 from ..rolls.rolls import HIGHER
 from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import UNARMED
+from ..tables import FACTS
 from . import defenses
 from .attacks import can_make, disarm_asks, disarmed
 from .gear import FLUNG, name_of, names, put
-from .lines import TURN, changed, falls
+from .lines import TURN, changed, falls, named
 from .prepared import is_prepared, roll_bonus
 
 THEIRS = tuple(one for one in ANSWERED if one not in (DISARM, BASH))
@@ -60,15 +61,36 @@ def _their_weapon(here: Here) -> Weapon | None:
     return found[index][1] if index < len(found) else None
 
 
+def _ask_their_attack(here: Here) -> Ask:
+    return _ask_action(here, "their", "Their attack", _their_weapon(here), THEIRS)
+
+
+def _reach(weapon: Weapon | None, action: str) -> int:
+    """The reach of an action in zones; bare hands have the default one."""
+    own = weapon["reach"] if weapon else FACTS.number("default_reach")
+    return int(own) + ACTIONS[action].reach_bonus
+
+
+def _their_reach(here: Here) -> int:
+    return _reach(_their_weapon(here), here.option(_ask_their_attack(here)))
+
+
+def _ask_riposte(here: Here) -> Ask:
+    """The action of the Riposte; those whose Reach is longer than that of the attack come first."""
+    asked, theirs = _ask_action(here, "riposte", "Riposte", here.weapon, MELEE), _their_reach(here)
+    return asked._replace(options=tuple(sorted(asked.options, key=lambda one: _reach(here.weapon, one.id) <= theirs)))
+
+
+def too_short(here: Here) -> str:
+    """Why no Riposte is possible: no action has the longer Reach (S2-RIPOSTE-01); or empty."""
+    mine, theirs = max(_reach(here.weapon, one.id) for one in _ask_riposte(here).options), _their_reach(here)
+    return "" if mine > theirs else f"The Reach of {name_of(here)} is not longer: {mine} against {theirs}."
+
+
 def _asks(here: Here) -> tuple[Ask, ...]:
-    which, where = disarm_asks(here)
-    return (
-        _ask_action(here, "riposte", "Riposte", here.weapon, MELEE),
-        _against(here),
-        _ask_action(here, "their", "Their attack", _their_weapon(here), THEIRS),
-        which,
-        where,
-    )
+    riposte = _ask_riposte(here)
+    disarms = disarm_asks(here) if here.option(riposte) == DISARM else ()
+    return (riposte, _against(here), _ask_their_attack(here), *disarms)
 
 
 def _options(here: Here) -> dict[str, str]:
@@ -123,9 +145,11 @@ REACTIONS = (
         per_weapon=True,
         bars=ANY_ACTION,
         offered=can_riposte,
+        why_not=too_short,
         sides=lambda here: Matchup(here.me, here.weapon, here.they, _their_weapon(here)),
         inputs=riposte_inputs,
         figures=("p_riposter_hit", "p_hit_without", "p_riposte_hit"),
+        names=named(("Riposter", "the riposter"), ("Attacker",)),
         asks=_asks,
         follows=ripostes,
     ),
@@ -140,6 +164,7 @@ REACTIONS = (
         offered=is_their_turn,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
+        names=named(("Tripper",), ("Target", "the target")),
         follows=lambda here, roll: falls(here, here.to) if roll and roll.end.result == HIGHER else (),
     ),
     FightAct(

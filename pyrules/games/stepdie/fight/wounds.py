@@ -22,7 +22,7 @@ from ..sheet.fields import NORMAL
 from ..sheet.values import IN_A_FIGHT
 from ..tables import FACTS
 from ..turns.fighter import Is, by_health, counts_in
-from .defenses import this_round
+from .defenses import is_at_mount, this_round
 from .gear import MOUNTED
 from .holds import HOLDS
 from .lines import HEALTH, TURN, begins, ends, freed
@@ -39,7 +39,12 @@ DROPS = {"attack": "p_drop", "dual": "p_drop", "double_shot": "p_drop_first", "r
 def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     """The chance that an act leaves its target incapacitated (S2-HEALTH-01); None for one without damage."""
     name = DROPS.get(act.calculator)
-    if name is None or not here.to or here.target.tracks[HEALTH] <= FACTS.number("incapacitated_at"):
+    if (
+        name is None
+        or not here.to
+        or is_at_mount(here)
+        or here.target.tracks[HEALTH] <= FACTS.number("incapacitated_at")
+    ):
         return None
     if act.calculator == "attack" and not answer.values["damage_on_hit"]:
         return None

@@ -19,7 +19,7 @@ from .rolls import HIGHER, LOWER, ROLL_RULES, TIE, Roll, Total, answer_die, best
 
 MOST_ANSWERS = 4
 
-RESULT_WORDS = {HIGHER: "higher", TIE: "a tie", LOWER: "lower"}
+RESULT_WORDS = {HIGHER: "{} is higher", TIE: "a tie", LOWER: "{} is lower"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ def contest_steps(
             modifiers=second.modifiers,
             cites=(rule,),
             adds=second.modifiers,
-            tell=lambda met, x: f"{second.tell(met.rolled)}: {labels[0]} is {RESULT_WORDS[met.result]}",
+            tell=lambda met, x: f"{second.tell(met.rolled)}: {RESULT_WORDS[met.result].format(labels[0])}",
         ),
     )
 

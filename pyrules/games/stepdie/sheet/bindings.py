@@ -31,7 +31,7 @@ ATTACKER: Some = {
 }
 """My values as the attacker, with the weapon in hand."""
 
-THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": match.their_skill}
+THEIR_ATTACKER: Some = {**theirs(ATTACKER), "skill": match.target_skill}
 """The target's values as the attacker."""
 
 _DEFENDER: Some = {
@@ -67,9 +67,9 @@ DEFENDER: Some = {
 
 THEIR_DEFENDER: Some = {
     **theirs(_DEFENDER),
-    "parry": match.their_parry,
-    "parry_is_shield": match.their_parry_shield,
-    "extra_mod": match.their_limp_mod,
+    "parry": match.target_parry,
+    "parry_is_shield": match.target_parry_shield,
+    "extra_mod": match.target_limp_mod,
 }
 """The target's values as the defender against the weapon in hand."""
 
@@ -141,10 +141,10 @@ BINDINGS: dict[str, Bindings] = {
     "defence": {
         **under("defender", {name: source for name, source in DEFENDER.items() if name != "health"}),
         "attack.die": target.agility_die,
-        "attack.skill": match.their_skill,
+        "attack.skill": match.target_skill,
         "attack.skill_die": target.weapon.skill_sides,
         "attack.lower": target.attack_steps,
-        "attack.mod": match.their_attack_mod,
+        "attack.mod": match.target_attack_mod,
         "ranged": target.weapon.shoots,
     },
     "volley": INCOMING,

@@ -126,7 +126,10 @@ OWN_ARMOR = OwnRows("armor", (("worn_name", "name"), ("armor_dr", "armor_dr"), (
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCondition:
-    """A condition of a player's own, with what it adds."""
+    """A condition of a player's own, with what it adds.
+
+    Nothing of it lowers a die: the calculators know the steps of Chilled and of maimed limbs, which a sheet can tick.
+    """
 
     name: str = condition_name("S2-GROUND-01")
     attack: int = added("Attack", "S2-ATTACK-02")

@@ -123,8 +123,8 @@ SHEET = Sheet(
                 "action": weapon.throw,
                 "attacker.skill": me.thrown,
                 "attacker.skill_die": me.thrown_die,
-                "defender.parry": match.their_parry_of_throw,
-                "defender.parry_is_shield": match.their_parry_of_throw_shield,
+                "defender.parry": match.target_parry_of_throw,
+                "defender.parry_is_shield": match.target_parry_of_throw_shield,
             },
         ),
         Act(

@@ -231,22 +231,22 @@ def punch_through(matchup: Matchup) -> Any:
 
 OF_MATCHUP = (
     *_meets("my_parry", "", lambda matchup: _shot_by(matchup, "target.")),
-    *_meets("their_parry", "target.", lambda matchup: _shot_by(matchup, "")),
-    *_meets("their_parry_of_throw", "target.", lambda matchup: not matchup.me.table.get("thrown_parried", False)),
+    *_meets("target_parry", "target.", lambda matchup: _shot_by(matchup, "")),
+    *_meets("target_parry_of_throw", "target.", lambda matchup: not matchup.me.table.get("thrown_parried", False)),
     derived(
-        "their_skill",
+        "target_skill",
         number("Skill", *SKILL, help="What they attack with.", rule="S2-ATTACK-02", signed=True),
         their_skill,
         visible=False,
     ),
     derived(
-        "their_attack_mod",
+        "target_attack_mod",
         number("Modifiers", *MODIFIER, help="Of their attack.", rule="S2-GROUND-01", signed=True),
         their_attack_mod,
         visible=False,
     ),
     derived(
-        "their_limp_mod",
+        "target_limp_mod",
         number("Unconscious", *BONUS, help="Nobody defends then.", rule="S2-DEFOPT-01", signed=True),
         their_limp_mod,
         visible=False,

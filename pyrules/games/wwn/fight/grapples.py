@@ -19,7 +19,7 @@ from ..sheet.conditions import ACT, GRAPPLE, MAIN_ACTION
 from ..tables import FACTS
 from .facts import HOLD_DAMAGE, HOLDS, MELEE, NEW_HOLD, toward
 from .lines import HARM, HIT_POINTS, begins, ends, falls_prone, hurt, meets, note
-from .moves import action
+from .moves import action, contest_names
 from .screens import attack_made, why_screened
 
 SIZE = Ask("size", "Size of the other", FACTS.table("sizes").options())
@@ -131,6 +131,7 @@ GRAPPLES = (
         "shove",
         at="foe",
         calculator="shove",
+        names=contest_names,
         bars=(ACT, MAIN_ACTION),
         why_not=why_screened,
         asks=lambda here: (SHOVED, SIZE),
@@ -142,6 +143,7 @@ GRAPPLES = (
         "grapple",
         at="foe",
         calculator="grapple_start",
+        names=contest_names,
         bars=(ACT, MAIN_ACTION, GRAPPLE),
         why_not=why_screened,
         asks=lambda here: (SIZE,),

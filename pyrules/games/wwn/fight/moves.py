@@ -55,6 +55,11 @@ def action(row_id: str, **more: Any) -> FightAct:
     return FightAct(**{"id": row_id, "label": row["label"], "rule": row["rule"], **kinds, **more})
 
 
+def contest_names(here: Here) -> Mapping[str, str]:
+    """The names of both sides for the words of a contest between the actor and the target."""
+    return {"Attacker": here.actor.name, "Defender": here.target.name}
+
+
 # Leaving melee
 
 

@@ -22,7 +22,7 @@ from ..tables import FACTS
 from .facts import DIVERTED, HIT_DUE, MET_SCREEN, PAST_SCREEN, SCREENS, next_turn, toward
 from .gear import breaker
 from .lines import begins, ends
-from .moves import action, attacks_of, foes
+from .moves import action, attacks_of, contest_names, foes
 
 MOST_SCREENERS = 4
 """As many as the calculator takes."""
@@ -91,7 +91,7 @@ def attack_made(here: Here) -> Iterable[Proposed]:
             yield ends(held, f"{here.actor.name}: the attack is made")
 
 
-def contest_names(here: Here) -> Mapping[str, str]:
+def screen_names(here: Here) -> Mapping[str, str]:
     """The names of the attacker and the screeners for the words of the calculator."""
     names = {"Attacker 1": here.actor.name}
     for place, held in enumerate(screeners(here), 1):
@@ -224,7 +224,7 @@ AGAINST_DEFENSE = (
         offered=is_screened,
         sides=lambda here: contest(here, screeners(here)[0].who),
         inputs=contest_inputs,
-        names=contest_names,
+        names=screen_names,
         figures=("p_ally",),
         follows=got_past,
     ),
@@ -233,6 +233,7 @@ AGAINST_DEFENSE = (
         at=FOE,
         calculator="shatter_shield",
         roll="shatter",
+        names=contest_names,
         per_weapon=True,
         bars=(ACT, MAIN_ACTION),
         offered=bears_shield,

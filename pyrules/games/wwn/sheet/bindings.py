@@ -43,7 +43,7 @@ UNCHARGED: dict[str, Source] = SINGLE | {"circumstances": (match.postures, match
 AT_ME: dict[str, Source] = theirs(ATTACK) | {
     "target_ac": match.own_ac,
     "shock_immune": me.shock_immune,
-    "weapon_harmless": match.their_weapon_harmless,
+    "weapon_harmless": match.target_weapon_harmless,
 }
 """The target's attack on this character."""
 
@@ -63,7 +63,7 @@ SWARMED: dict[str, Source] = {
 
 EVERY_ROUND: dict[str, Source] = {
     key: source
-    for key, source in (ATTACK | {"target_ac": match.lasting_ac, "circumstances": match.postures}).items()
+    for key, source in (ATTACK | {"target_ac": match.target_lasting_ac, "circumstances": match.postures}).items()
     if key != "shock_immune"
 }
 """Attacks in repeated rounds, without charge and Total Defense.
@@ -165,9 +165,9 @@ BINDINGS: dict[str, Bindings] = {
         "sides.0.name": me.side_name,
         "sides.0.members": match.own_members,
         "sides.0.pc": me.is_character,
-        "sides.1.name": match.foe_name,
-        "sides.1.members": match.foe_members,
-        "sides.1.pc": match.foe_is_character,
+        "sides.1.name": match.target_name,
+        "sides.1.members": match.target_members,
+        "sides.1.pc": match.target_is_character,
     },
     "initiative_individual": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
     "initiative_compare": {**under("people.0", PERSON), **under("people.1", theirs(PERSON))},
@@ -186,7 +186,7 @@ BINDINGS: dict[str, Bindings] = {
         **under("a", SIDE),
         **under("b", theirs(SIDE)),
         "b.attacks.0.target_ac": me.armor_class,
-        "b.attacks.0.weapon_harmless": match.their_weapon_harmless,
+        "b.attacks.0.weapon_harmless": match.target_weapon_harmless,
     },
     "morale": {"score": me.morale},
     "downed": {"hp": me.hit_points, "target_kind": me.who, "frail": me.is_frail},

@@ -69,7 +69,7 @@ def _pages_row(name: str, listed: Callable[[], Iterator[pages.Page]]) -> Row:
         with redirect_stdout(io.StringIO()):
             packed = runtime.build(runtime.cache_folder(), site)
         built = wheel.build(environment.CACHE / "wheel")
-        seconds = _seconds(lambda: pages.build(site, packed, built, "/", pages.draw(listed)))
+        seconds = _seconds(lambda: pages.build(site, packed, built, pages.draw(listed), "/"))
         count = sum(1 for _ in site.rglob("index.html"))
     return Row((name, count, f"{seconds:.2f}", f"{seconds * 1000 / count:.1f}"))
 

@@ -1,61 +1,87 @@
-// Runs in a calculator page: changes an input and changes it back, and measures until the answer is redrawn.
+// Runs in a calculator page: changes an input repeatedly, and measures until the new answer is painted.
 //
-// A function of the number of runs; resolves to {input, times} in milliseconds, or null if no input can be changed.
+// A function of the number of changes; resolves to {input, times, python}, or null if no input can be changed. `times` are
+// milliseconds from the change to the frame with the answer, `python` those that Python worked (worker-times.js).
+// Python keeps its latest answers, so the changes go through as many values as there are.
 
 async (runs) => {
   const LIMIT_MS = 10_000;
   const answer = document.querySelector("#answer");
   const form = document.querySelector("[data-calculator]");
+  if (!form) return null;
 
-  /** Does the change; resolves to the time until the reply is drawn, and whether the reply is valid. */
-  const timed = (act) =>
+  const frame = () =>
     new Promise((done) => {
-      const began = performance.now();
+      requestAnimationFrame(() => {
+        // A message arrives after the frame is painted.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      });
+    });
+
+  /** Resolves to the time until the answer is painted, the time that Python worked, and whether the inputs are valid. */
+  const timed = async (change) => {
+    const began = performance.now();
+    await new Promise((done) => {
       const end = () => {
         watch.disconnect();
         clearTimeout(limit);
-        done({ ms: performance.now() - began, valid: answer.dataset.state === "" });
+        done();
       };
       const watch = new MutationObserver(() => answer.dataset.state === "updating" || end());
       const limit = setTimeout(end, LIMIT_MS);
       watch.observe(answer, { attributes: true, attributeFilter: ["data-state"] });
-      act();
+      change();
     });
+    await frame();
+    return { ms: performance.now() - began, python: window.pythonMs, valid: answer.dataset.state === "" };
+  };
+
   const changing = (control, change) => () => {
     change(control);
     control.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
-  /** The inputs, numbers first, each with a function that changes it and one that changes it back. */
-  function* changes() {
+  /** The values of a number that are nearest to the present one, which comes last. */
+  const nearest = (now, low, high) => {
+    const values = [];
+    for (let by = 1; values.length < runs && (now + by <= high || now - by >= low); by += 1) {
+      values.push(...[now + by, now - by].filter((value) => low <= value && value <= high));
+    }
+    return [...values, now];
+  };
+
+  /** The inputs, numbers first, each with changes that give different values. */
+  function* inputs() {
     for (const stepper of form.querySelectorAll("[data-stepper]")) {
       const box = stepper.querySelector("input");
-      // A step would fill an empty input, which may empty another one.
+      // A value in an empty input may empty another one.
       if (!box.value) continue;
-      const [less, more] = [-1, 1].map((by) => stepper.querySelector(`[data-by="${by}"]`));
-      const room = (limit) => Number(box.value.replace("\u2212", "-")) !== Number(limit);
-      if (room(stepper.dataset.high)) yield [box.name, () => more.click(), () => less.click()];
-      if (room(stepper.dataset.low)) yield [box.name, () => less.click(), () => more.click()];
+      const now = Number(box.value.replace("\u2212", "-"));
+      const values = nearest(now, Number(stepper.dataset.low), Number(stepper.dataset.high));
+      yield [box.name, values.map((value) => changing(box, () => (box.value = String(value))))];
     }
-    for (const select of form.querySelectorAll("select[data-kind]")) {
-      const before = select.selectedIndex;
-      const choose = (index) => changing(select, () => (select.selectedIndex = index));
-      for (const option of select.options) {
-        if (option.index !== before) yield [select.name, choose(option.index), choose(before)];
-      }
+    const selects = [...form.querySelectorAll("select[data-kind]")];
+    for (const select of selects.sort((one, other) => other.options.length - one.options.length)) {
+      yield [
+        select.name,
+        [...select.options].map(({ index }) => changing(select, () => (select.selectedIndex = index))),
+      ];
     }
     for (const box of form.querySelectorAll("input[type=checkbox]")) {
       const toggle = changing(box, () => (box.checked = !box.checked));
-      yield [box.name || box.value, toggle, toggle];
+      yield [box.name || box.value, [toggle, toggle]];
     }
   }
 
-  for (const [input, forth, back] of changes()) {
-    const [there, here] = [await timed(forth), await timed(back)];
-    if (!there.valid || !here.valid) continue;
-    const times = [];
-    while (times.length < runs) times.push((await timed(forth)).ms, (await timed(back)).ms);
-    return { input, times };
+  for (const [input, changes] of inputs()) {
+    const valid = [];
+    for (const change of changes) if ((await timed(change)).valid) valid.push(change);
+    if (valid.length < Math.min(3, changes.length)) continue;
+    const found = [];
+    while (found.length < runs) found.push(await timed(valid[found.length % valid.length]));
+    return { input, times: found.map(({ ms }) => ms), python: found.map(({ python }) => python) };
   }
   return null;
 };

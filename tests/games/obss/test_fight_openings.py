@@ -1,0 +1,186 @@
+"""What a fight of OBSS offers besides plain attacks: luck, the bank, weapon maneuvers, pushes and late initiative."""
+
+from __future__ import annotations
+
+import pyrules
+from pyrules.engine.fight.plans import best_plan
+
+from .fighting import RULES, Fighting
+from .test_fight_acts import inputs, one, rolled, two
+
+# Luck
+
+
+def test_four_points_of_proficiency_and_ability_buy_a_die() -> None:
+    fight = two(wp=5, str=3)
+    assert fight.labels("luck", "attack", "ada", "orc", 0) == [
+        "No luck",
+        "−4 to hit, 1 die more",
+        "−8 to hit, 2 dice more",
+    ]
+    plain, lucky = (inputs(fight, "attack", "ada", "orc", 0, luck=points) for points in ("0", "2"))
+    assert (lucky.modifier, lucky.dice) == (plain.modifier - 8, plain.dice + 2)
+    assert "luck" not in [ask.name for ask in RULES.act("attack").asks(two(wp=2, str=1).here("ada", "orc", 0))]
+
+
+# The bank
+
+
+def test_banked_criticals_roll_no_dice_and_count_for_no_figure() -> None:
+    fight = two()
+    asked = {"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "at_least": [30]}
+    banked = pyrules.answer("obss.strike", {**asked, "bank": True}).values
+    assert fight.figure("attack", "expected_damage", "ada", "orc", 0, criticals="bank") == banked["expected_damage"]
+    plain = pyrules.answer("obss.strike", asked).values
+    assert banked["p_hit"] == plain["p_hit"]
+    assert banked["expected_crits"] == plain["expected_crits"]
+    assert banked["expected_damage"] < plain["expected_damage"]
+    assert banked["p_at_least"] == {"30": 0}
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 3], criticals="bank")
+    assert "Orc: 5 damage, 25 hit points" in lines
+    assert "Ada: 1 critical banked against Orc, 1 until round 3 ends" in lines
+
+
+def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("dana"), one("orc", "foes"))
+    fight.hold("ada", "criticals_banked", "orc", number=4)
+    act = RULES.act("critical_action")
+    asked = {
+        chosen: [ask.name for ask in act.asks(fight.here("ada", "orc", action=chosen))]
+        for chosen in ("eye_sand", "eye_blinded", "defense_one", "defense_group")
+    }
+    assert asked == {
+        "eye_sand": ["action"],
+        "eye_blinded": ["action", "rounds"],
+        "defense_one": ["action", "ally"],
+        "defense_group": ["action"],
+    }
+    lines = fight.lines("critical_action", "ada", "orc", action="defense_group")
+    assert lines[2:] == ["Cole: Guarded in the group", "Dana: Guarded in the group"]
+
+
+def test_a_collision_goes_by_the_last_attack_roll() -> None:
+    fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], criticals="bank")  # 47 against 10: 4 criticals
+    assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 47
+    fight.do("attack", "ada", "orc", 0, [2, 2, 3, 1, 1, 1, 5])  # 7 + 32 - 5 = 34
+    assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 34
+
+
+# Weapon maneuvers
+
+
+def missed(*faces: list[int], **sheet: int) -> Fighting:
+    """Ada has missed Orc with these rolls."""
+    fight = Fighting(one("ada", "party", **sheet), one("cole"), one("orc", "foes", defense_abilities=20))
+    for roll in faces:
+        fight.do("attack", "ada", "orc", 0, roll)
+    return fight
+
+
+def maneuvers(fight: Fighting) -> list[str]:
+    return [option.id for option in RULES.act("weapon_maneuver").asks(fight.here("ada", "orc"))[0].options]
+
+
+def test_two_misses_open_the_maneuvers_of_the_proficiency() -> None:
+    assert "weapon_maneuver" not in missed([5, 5, 2]).offered("ada", "orc")
+    fight = missed([5, 5, 2], [5, 5, 3], wp=6)  # 12 + 8 = 20 and 13 + 3 = 16 against 30: both even
+    assert "weapon_maneuver" in fight.offered("ada", "orc")
+    even = ["feint_and_reposition", "distracting_strike", "tactical_opening", "quick_reaction"]
+    assert [one for one in maneuvers(fight) if ":" not in one] == [*even, "advanced_feint", "coordinated_support"]
+
+
+def test_a_hit_closes_the_maneuvers() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes", defense_abilities=5))
+    fight.do("attack", "ada", "orc", 0, [5, 5, 2, 2])
+    assert fight.lines("attack", "ada", "orc", 0, [1, 2, 2]) == ["Ada: 1 Action spent, 1 left"]
+    assert "weapon_maneuver" not in fight.offered("ada", "orc")
+
+
+def test_a_maneuver_costs_the_reaction_and_lasts_against_one_foe() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3])
+    before = inputs(fight, "attack", "orc", "ada").defense
+    lines = fight.lines("weapon_maneuver", "ada", "orc", maneuver="distracting_strike")
+    assert lines[0] == "Ada: Reaction spent"
+    assert "ada distracting_strike orc" in fight.held
+    assert inputs(fight, "attack", "orc", "ada").defense == before + 1
+    assert fight.why_not("weapon_maneuver", "ada", "orc") == "Ada has done one this round."
+
+
+def test_a_tactical_opening_helps_an_ally_and_more_after_a_critical_failure() -> None:
+    fight = missed([5, 5, 2], [1, 2, 2])  # 22 and 4 + 5 = 9 against 30: a Critical Failure
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="tactical_opening:critical", ally="cole")
+    assert inputs(fight, "attack", "cole", "orc").help_bonus == 2
+
+
+def test_a_bleeding_wound_adds_to_what_bleeds() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=10)
+    fight.hold("orc", "bleeding", number=2)
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="bleeding_wound")
+    assert fight.state.number("orc", "bleeding") == 3
+
+
+# Pushes
+
+
+def test_a_push_tells_the_meters_and_who_stays_is_out_of_melee() -> None:
+    fight = two(athletics=4)
+    fight.hold("ada", "engaged", "orc")
+    rolled = [5, 5, 4]  # 14 + 4 = 18 against 10 + 2: 6 points
+    assert fight.lines("push", "ada", "orc", None, rolled, without=[1])[1:] == ["Orc is moved up to 3 meters"]
+    fight.next(2)
+    assert fight.lines("push", "ada", "orc", None, rolled, way="throw")[1:] == [
+        "Orc is moved up to 1 meter",
+        "Ada and Orc are no longer in melee",
+    ]
+    fight.next(2)
+    assert fight.lines("push", "ada", "orc", None, [1, 1, 1])[1:] == [
+        "Orc may spend a Reaction to move Ada up to 4 meters"
+    ]
+
+
+# Late initiative
+
+
+def test_who_comes_in_late_rolls_and_acts_last_where_the_place_is_over() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes"), begun=False)
+    rolled(fight, ada=14, orc=8)
+    fight.add({"do": "begin"})
+    fight.next()
+    fight.join(**one("wolf", "foes", dex=1))
+    assert fight.due == ["Wolf has no initiative yet"]
+    fight.do("roll_initiative", "wolf", "", None, [5, 5, 1])
+    assert (fight.due, fight.acting) == ([], ["orc"])
+    assert fight.state["wolf"].initiative == 11
+    fight.next()
+    assert fight.acting == ["wolf"]
+    order = [*fight.acting]
+    for _ in range(3):
+        fight.next()
+        order += fight.acting
+    assert order == ["wolf", "ada", "wolf", "orc"]
+
+
+def test_who_comes_in_late_before_the_own_place_acts_there() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes"), begun=False)
+    rolled(fight, ada=14, orc=8)
+    fight.add({"do": "begin"})
+    fight.join(**one("wolf", "foes"))
+    assert len(fight.lines("roll_initiative", "wolf", "", None, [5, 5, 1])) == 1
+    fight.next()
+    assert fight.acting == ["wolf"]
+
+
+# Plans
+
+
+def test_the_plan_proposes_nothing_that_is_declared_already() -> None:
+    fight = two()
+    fight.do("mastery", "ada", way="mastery_defense:1")
+    fight.do("prepare_defense", "ada")
+    plan = best_plan(RULES, fight.here("ada", "orc"))
+    assert plan is not None
+    assert plan.odds.inputs.declared == ("mastery", "prepare")
+    assert plan.odds.answer is not None
+    options = [row["option"] for row in plan.odds.answer.values["options"]]
+    assert not [label for label in options if "Mastery" in label or "Prepare" in label]

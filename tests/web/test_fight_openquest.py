@@ -1,0 +1,58 @@
+"""The fight page of OpenQuest: a panel opens with one act, lines name the skill, and distances stay short."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from lxml import html
+
+from tests.games.openquest.fighting import Fighting
+from tests.games.openquest.test_fight_acts import BOW, SWORD, fighter
+from web.worker import endpoint
+
+
+def drawn(fight: Fighting, **view: str) -> Any:
+    """The list of a fight with its open panel."""
+    events = [entry.event.to_json() for entry in fight.entries]
+    request = {"kind": "fight", "system": "openquest", "events": events, "view": view}
+    return html.fromstring(json.loads(endpoint.handle(json.dumps(request)))["parts"]["list"])
+
+
+def text(element: Any) -> str:
+    return " ".join(element.text_content().split())
+
+
+def test_a_panel_opens_with_one_act_and_has_a_line_and_a_button_for_each_other() -> None:
+    fight = Fighting(fighter("hild", weapons=[SWORD, BOW]), fighter("orc", "foes"))
+    acts = drawn(fight, panel="target", who="hild", to="orc").xpath("//div[@class='panel']/ul/li")
+    assert text(acts[0].find(".//b")) == "Shoot or throw: Bow action"
+    assert "damage" in text(acts[0].find("p"))
+    for act in acts[1:]:
+        assert "folded" in act.get("class")
+        assert len(act.xpath("./button[@data-roll]")) == 1
+        assert not act.xpath("./details[@open]")
+
+
+def test_a_line_says_at_which_skill_a_fighter_acts_while_standing() -> None:
+    fight = Fighting(fighter("hild", close_combat=65), fighter("orc", "foes"))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})
+    lines = [text(one) for one in drawn(fight).xpath("//button[@class='name']/small")]
+    assert lines == ["Party · acts at 65 %", "Foes"]
+
+
+def test_a_distance_to_many_is_told_in_few_words() -> None:
+    fight = Fighting(fighter("hild"), *(fighter(one, "foes") for one in ("orc", "grim", "snag")), begun=False)
+    fight.do("scene", "hild", distance="20")
+    held = [text(one) for one in drawn(fight).xpath("//button[@class='held']")]
+    assert held[0] == "Hild: Meters apart 20: Orc and 2 more"
+    assert held[1] == "Orc: Meters apart 20: Hild"
+
+
+def test_the_scene_is_chosen_in_the_panel_of_a_fighter() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"), begun=False)
+    events = [entry.event.to_json() for entry in fight.entries]
+    parts = json.loads(endpoint.handle(json.dumps({"kind": "fight", "system": "openquest", "events": events})))["parts"]
+    view = json.loads(html.fromstring(parts["top"]).xpath("//*[@id='due-1']/@data-view")[0])
+    labels = [text(one) for one in drawn(fight, **view).xpath("//div[@class='panel']//li[contains(@class,'act')]//b")]
+    assert "Distance and light of all" in labels

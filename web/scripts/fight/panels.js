@@ -1,0 +1,41 @@
+// fight/panels.js: opens and closes the panels that the page itself has: set-up, the end of the fight, and sharing.
+//
+// Contract. `createPanels(root)`: `follow(view)` shows the panel that the view names, and gives the id of the panel that has
+// been opened with it, or empty, and whether a panel was closed. Panels that Python draws are followed too. `[data-to-<panel>]`
+// opens or closes a panel of the page. `close()` closes all.
+
+import { part } from "../shared/parts.js";
+
+/** @typedef {import("./views.js").View} View */
+
+const OWN = ["setup", "end", "share"];
+/** The ids of panels; the panel of a fighter is in the fighter's line. @type {Record<string, string>} */
+const IDS = { setup: "setup", end: "after", share: "share-panel", log: "panel", order: "panel" };
+
+/** @param {HTMLElement} root */
+export function createPanels(root) {
+  /** What is open: the panel and its fighters. */
+  let open = "";
+
+  return {
+    /** @param {View} view */
+    follow({ panel, who = "", to = "" }) {
+      const next = panel && [panel, who, to].join(" ");
+      const isOpened = next !== "" && next !== open;
+      const isClosed = next === "" && open !== "";
+      open = next;
+      for (const name of OWN) {
+        const isOpen = panel === name;
+        const button = part(root, `to-${name}`);
+        part(root, name).hidden = !isOpen;
+        button.setAttribute("aria-expanded", String(isOpen));
+        button.dataset.view = JSON.stringify({ panel: isOpen ? "" : name });
+      }
+      return { opened: isOpened ? (IDS[panel] ?? `panel-${to}`) : "", isClosed };
+    },
+    close() {
+      open = "";
+      for (const name of OWN) part(root, name).hidden = true;
+    },
+  };
+}
