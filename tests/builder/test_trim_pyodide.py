@@ -21,14 +21,14 @@ def shipped(site: Path) -> Path:
 
 @trimmed
 def test_the_script_has_no_libraries_for_graphics(shipped: Path) -> None:
-    whole, ours = (folder.joinpath(SCRIPT).read_text() for folder in (stock.PYODIDE, shipped))
+    whole, ours = (folder.joinpath(SCRIPT).read_text() for folder in (stock.FOLDER, shipped))
     assert "emscripten_glDrawArrays" in whole and "emscripten_glDrawArrays" not in ours
     assert len(ours) < len(whole) / 2
 
 
 @trimmed
 def test_the_wasm_has_no_unused_names_and_code(shipped: Path) -> None:
-    whole, ours = ((folder / WASM).read_bytes() for folder in (stock.PYODIDE, shipped))
+    whole, ours = ((folder / WASM).read_bytes() for folder in (stock.FOLDER, shipped))
     # A name of the interface for packages with compiled code.
     assert b"PyObject_CallFunctionObjArgs" in whole and b"PyObject_CallFunctionObjArgs" not in ours
     assert len(ours) < len(whole) * 0.93
@@ -37,7 +37,7 @@ def test_the_wasm_has_no_unused_names_and_code(shipped: Path) -> None:
 @pytest.mark.skipif(not stock.is_plain(), reason="the site is trimmed")
 def test_a_plain_site_has_pyodide_as_it_is(shipped: Path) -> None:
     for name in (stock.LOADER, *stock.ENGINE):
-        assert (shipped / name).read_bytes() == (stock.PYODIDE / name).read_bytes(), name
+        assert (shipped / name).read_bytes() == (stock.FOLDER / name).read_bytes(), name
 
 
 def test_errors_inside_c_code_become_python_exceptions(site: Path) -> None:

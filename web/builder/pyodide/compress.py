@@ -10,4 +10,4 @@ BEST = 12
 
 def gzipped(content: bytes) -> bytes:
     """The content as a gzip file. It holds no time, so the same content gives the same bytes."""
-    return deflate.gzip_compress(content, BEST)
+    return bytes(deflate.gzip_compress(content, BEST))

@@ -51,7 +51,7 @@ def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
         engine = beside.submit(_engine, cache / "engine")
         made, topics = packs(cache, sources.ours(cache / "templates"), keeps_trace=keeps_trace)
     print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
-    python = {stock.LOADER: stock.PYODIDE / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
+    python = {stock.LOADER: stock.FOLDER / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
     _copy(python, out / python_dir)
@@ -63,7 +63,7 @@ def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
 
 def _engine(cache: Path) -> dict[str, Path]:
     """Pyodide's script and wasm as they are shipped."""
-    return {name: stock.PYODIDE / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
+    return {name: stock.FOLDER / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
 
 
 def packs(
@@ -159,7 +159,7 @@ def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
 
 
 def _run_steps(cache: Path, steps: Sequence[str]) -> None:
-    run_node(f"The Python packs, at {', '.join(steps)},", HERE / "pack.mjs", stock.PYODIDE, cache, *steps)
+    run_node(f"The Python packs, at {', '.join(steps)},", HERE / "pack.mjs", stock.FOLDER, cache, *steps)
 
 
 def _place(out: Path, kind: str, pack: Path, name: str) -> str:
@@ -171,7 +171,7 @@ def _place(out: Path, kind: str, pack: Path, name: str) -> str:
 
 def _lock_module() -> bytes:
     """A lock file with the ABI of this Pyodide, which Pyodide requires; it names no packages."""
-    info = json.loads((stock.PYODIDE / "pyodide-lock.json").read_text())["info"]
+    info = json.loads((stock.FOLDER / "pyodide-lock.json").read_text())["info"]
     return f"export default {json.dumps(json.dumps({'info': info, 'packages': {}}))};\n".encode()
 
 

@@ -4,9 +4,10 @@ import os
 
 from web.builder.dev.environment import PYODIDE
 
+FOLDER = PYODIDE
 LOADER = "pyodide.mjs"
 ENGINE = ("pyodide.asm.js", "pyodide.asm.wasm")
-LIBRARY = PYODIDE / "python_stdlib.zip"
+LIBRARY = FOLDER / "python_stdlib.zip"
 PLAIN = "TABLESIDE_PLAIN"
 """The variable that asks for a plain build with `1`: the build, the tests and their builds all read it."""
 

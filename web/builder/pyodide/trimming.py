@@ -20,13 +20,13 @@ STAND_INS = TOOL.parent / "stand_ins"
 def engine(cache: Path) -> dict[str, Path]:
     """Pyodide's script and wasm, trimmed: from the cache, or made now."""
     digest = hashlib.sha256()
-    for path in (TOOL, *(stock.PYODIDE / name for name in (stock.LOADER, *stock.ENGINE))):
+    for path in (TOOL, *(stock.FOLDER / name for name in (stock.LOADER, *stock.ENGINE))):
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     made = cache / digest.hexdigest()[:16]
     if not made.is_dir():
         shutil.rmtree(cache, ignore_errors=True)
         unfinished = made.with_suffix(".new")
-        run_node("The trimmed Pyodide", TOOL, stock.PYODIDE, unfinished)
+        run_node("The trimmed Pyodide", TOOL, stock.FOLDER, unfinished)
         unfinished.replace(made)
     return {name: made / name for name in stock.ENGINE}
 

@@ -98,7 +98,8 @@ function partOf(node) {
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) return { text, names: [node.name.text] };
   if (ts.isVariableStatement(node)) {
     const found = node.declarationList.declarations;
-    if (!found.every(({ name, initializer }) => ts.isIdentifier(name) && isSideEffectFree(initializer))) return { text };
+    if (!found.every(({ name, initializer }) => ts.isIdentifier(name) && isSideEffectFree(initializer)))
+      return { text };
     const names = found.map(({ name }) => name.text);
     return { text, names, imports: names[0] === "wasmImports" ? found[0].initializer.properties : undefined };
   }
