@@ -95,7 +95,7 @@ def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(monkeypatch: p
 
 
 @pytest.mark.parametrize("live", [True, False])
-def test_only_a_live_server_tells_the_service_worker_to_answer_nothing(tmp_path: Path, live: bool) -> None:
+def test_only_a_live_server_tells_the_service_worker_to_ask_it_first(tmp_path: Path, live: bool) -> None:
     (tmp_path / "sw.js").write_bytes(b"const VERSION = 1;\n")
     with serve.Server(tmp_path, live=live) as server:
         connection = HTTPConnection(urlsplit(server.url).netloc)

@@ -39,9 +39,14 @@ CONTENT_TYPES = {
 }
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml")
 IDLE_SECONDS = 30
-LIVE = b"""// Added by `build.py serve`: every page comes from the server, so that a reload shows each change.
+LIVE = b"""// Added by `build.py serve`: files come from the server while it runs, so that a reload shows each change.
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("fetch", (event) => event.stopImmediatePropagation());
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
+  event.stopImmediatePropagation();
+  event.respondWith(fetch(event.request).catch(() => respond(event.request, url)));
+});
 """
 
 
@@ -61,7 +66,7 @@ class Server:
     """Serves a built site; a context manager that starts and stops the server.
 
     `throttle` slows the responses. `on_response` is called with each response, in the thread that sent it. With `live`
-    the service worker stores the site and answers nothing, so that a reload shows what the server has.
+    the service worker asks the server first and answers from what it has stored only without it.
     """
 
     def __init__(
