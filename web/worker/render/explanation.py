@@ -11,7 +11,7 @@ import pyrules
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.formatting import odds
-from pyrules.engine.outputs import PERCENT
+from pyrules.engine.outputs.single import PERCENT
 from pyrules.engine.procedure import Step, total
 from pyrules.engine.tables import Rule
 
