@@ -26,7 +26,7 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts
+from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts, search_index
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
@@ -68,7 +68,7 @@ def build(
     """
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
+    app = assets.write_app(site, WEB, runtime, json.dumps(search_index.search_index(), ensure_ascii=False))
     drawing = Drawing(_environment(), app, url)
     for page in (listed or pages)():
         _write(site / page.address / "index.html", drawing.html(page, _root(page.address)))
@@ -197,6 +197,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
     return {
         "game": game,
         "here": moment.id,
+        "topic": reference.topic_of(game, calculator),
         "moment": moment,
         "calculator": calculator,
         "fields": form,
