@@ -12,6 +12,7 @@ import pyrules
 from tests.extent import by_extent
 from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
+from web.builder.site.screens import SCREENS
 
 from .conftest import saves_the_site, until
 from .fonts import use_fonts
@@ -19,6 +20,8 @@ from .paper import pages_of
 from .visits import axe
 
 MOST_PAGES = 4
+NARROWEST_PAGE_PX = 741
+"""A4 without its margins."""
 MOST_FOLDED_PX = 3000
 """The most height of a reference on a phone when it opens."""
 each_game = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
@@ -278,6 +281,29 @@ def test_the_reference_fits_four_pages_and_lacks_nothing(
         assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
     assert "Filterbyword" not in text
     assert "Aboutandcredits" not in text
+
+
+@each_game
+@pytest.mark.parametrize("size", SIZES)
+def test_the_screen_fits_one_page_and_lacks_nothing(page: Page, served: Server, game: pyrules.Game, size: str) -> None:
+    use_fonts(page, paper=True)
+    page.goto(f"{served.url}{game.id}/gm-screen/")
+    [printed] = pages_of(page, format=size)
+    text = "".join(printed.split())
+
+    declared = SCREENS[game.id]
+    assert not [rule for rule in declared.rules if rule not in text]
+    for table in map(game.facts.table, declared.tables):
+        assert "".join(table.title.split()) in text
+        assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
+    # What is wider than the page would be cut, or print all of it smaller.
+    page.set_viewport_size({"width": NARROWEST_PAGE_PX, "height": 1000})
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST_PAGE_PX
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 780})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert not axe(page)
 
 
 def _labeled(table: Any) -> bool:

@@ -97,6 +97,7 @@ def pages() -> Iterator[Page]:
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", partial(game_page, game))
         yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))
+        yield Page(f"{game.id}/gm-screen/", "screen", partial(screen_page, game))
         if game.table_rules:
             yield Page(f"{game.id}/house/", "house", partial(table_rules_page, game))
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
@@ -126,6 +127,11 @@ def rules_page(game: Game) -> dict[str, Any]:
         "topics": reference.topics(game),
         "lengths": reference.lengths(game),
     }
+
+
+def screen_page(game: Game) -> dict[str, Any]:
+    """The variables of a game's GM's screen."""
+    return {"game": game, "here": "screen", **reference.screen(game)}
 
 
 def table_rules_page(game: Game) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from pyrules.engine.errors import InvalidInput
 from pyrules.engine.formatting import NOTHING, figure
 from pyrules.engine.game import Game
 from pyrules.engine.sheet.condition_lines import lines
-from pyrules.engine.tables import Table
+from pyrules.engine.tables import Rule, Table
+
+from .screens import SCREENS
 
 PROCEDURES = "Rolls, step by step"
 EFFECT, EFFECTS = "effect", "effects"
@@ -45,12 +47,25 @@ def topics(game: Game) -> list[dict[str, Any]]:
     """
     found: dict[str, dict[str, Any]] = {}
     for rule in game.facts.rules.values():
-        shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
-        _topic(found, rule.topic)["rules"].append(shown | {"uses": game.uses[rule.id]})
+        _topic(found, rule.topic)["rules"].append(_rule(game, rule))
     for table in game.tables:
         _topic(found, table.topic)["tables"].append(_table(game, table))
     _topic(found, PROCEDURES)["procedures"] = [p for c in game.calculators for p in _procedures(game, c)]
     return [topic | {"holds": _holds(topic)} for topic in found.values()]
+
+
+def screen(game: Game) -> dict[str, Any]:
+    """The rules and tables of a game's GM's screen, in its order; raises `TableError` for what the game lacks."""
+    declared = SCREENS[game.id]
+    return {
+        "rules": [_rule(game, game.facts.rule(rule_id)) for rule_id in declared.rules],
+        "tables": [_table(game, game.facts.table(name)) for name in declared.tables],
+    }
+
+
+def _rule(game: Game, rule: Rule) -> dict[str, Any]:
+    shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
+    return shown | {"uses": game.uses[rule.id]}
 
 
 def topic_of(game: Game, calculator: Calculator[Any]) -> str:
