@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import rotation
 from web.builder.dev.serve import Response
-from web.builder.site import assets, pages, reference
+from web.builder.site import assets, pages, search_index
 
 from ..built import runtime_of
 from . import hosts
@@ -37,7 +37,7 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(before)
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
-    index = json.dumps(reference.search_index(), ensure_ascii=False)
+    index = json.dumps(search_index.search_index(), ensure_ascii=False)
     runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
     after = assets.write_app(folder, pages.WEB, runtime, index)
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):

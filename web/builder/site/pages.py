@@ -26,7 +26,7 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts
+from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts, search_index
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
@@ -87,7 +87,7 @@ def write(
     """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
+    app = assets.write_app(site, WEB, runtime, json.dumps(search_index.search_index(), ensure_ascii=False))
     for address, page in drawn.pages.items():
         _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)
@@ -113,6 +113,7 @@ def pages() -> Iterator[Page]:
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", partial(game_page, game))
         yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))
+        yield Page(f"{game.id}/gm-screen/", "screen", partial(screen_page, game))
         if game.table_rules:
             yield Page(f"{game.id}/house/", "house", partial(table_rules_page, game))
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
@@ -142,6 +143,11 @@ def rules_page(game: Game) -> dict[str, Any]:
         "topics": reference.topics(game),
         "lengths": reference.lengths(game),
     }
+
+
+def screen_page(game: Game) -> dict[str, Any]:
+    """The variables of a game's GM's screen."""
+    return {"game": game, "here": "screen", **reference.screen(game)}
 
 
 def table_rules_page(game: Game) -> dict[str, Any]:
@@ -213,6 +219,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
     return {
         "game": game,
         "here": moment.id,
+        "topic": reference.topic_of(game, calculator),
         "moment": moment,
         "calculator": calculator,
         "fields": form,
