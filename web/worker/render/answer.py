@@ -23,6 +23,9 @@ from .drawing import MAPS, PICTURES, RECORDS, TABLES, Drawing, Fold, Picture, dr
 
 _EMPTY = Markup()
 
+_OPEN_PICTURES = 2
+"""How many pictures and records an answer shows; those after them are folds."""
+
 
 class AnswerView:
     """One answer of a calculator, to be drawn: `visible`, `complete`, or fold by fold."""
@@ -136,8 +139,10 @@ def _picture_of(output: Output) -> Picture | None:
 def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
     """What is drawn before the facts and after them."""
     places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
-    for output, drawn_by, chart in _charts(held):
-        places[drawn_by.place].append(drawn_by.draw(output, chart, fold))
+    for output, drawn_by, chart in sorted(_charts(held), key=lambda one: list(places).index(one[1].place)):
+        drawn = drawn_by.draw(output, chart, fold)
+        is_later = drawn_by.place in (PICTURES, RECORDS) and len(places[PICTURES] + places[RECORDS]) >= _OPEN_PICTURES
+        places[drawn_by.place].append(views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn) if is_later else drawn)
     tables, maps, pictures, records = places.values()
     if not maps and not pictures:  # the table is the picture
         return _EMPTY.join(tables), _EMPTY.join(records)

@@ -13,6 +13,13 @@ from .. import views
 from ..drawing import TABLES, Drawing, Fold
 
 
+_FIRST = 6
+"""How many rows a long table shows at first."""
+
+_MOST = 8
+"""How many rows a table shows without a fold: one that hides a row or two would save nothing."""
+
+
 class Table(NamedTuple):
     """The rows of a table, and the columns that any row has a value for: those in cells and those in folds."""
 
@@ -21,6 +28,8 @@ class Table(NamedTuple):
     folds: list[Output]
     sentences: set[str]
     """The names of columns whose cells break into lines."""
+    shown: int
+    """How many rows come before the fold that holds the rest."""
 
 
 class _Rows(Drawing):
@@ -31,7 +40,8 @@ class _Rows(Drawing):
         held = [column for column in output.columns if any(row.get(column.name) is not None for row in value)]
         cells = [column for column in held if column.kind.is_cell]
         sentences = {one.name for one in cells if any(views.is_sentence(one, row.get(one.name)) for row in value)}
-        return Table(value, cells, [column for column in held if not column.kind.is_cell], sentences)
+        shown = len(value) if len(value) <= _MOST else _FIRST
+        return Table(value, cells, [column for column in held if not column.kind.is_cell], sentences, shown)
 
     def draw(self, output: Output, chart: Table, fold: Fold) -> Markup:
         """The table with its folds."""
