@@ -207,13 +207,14 @@ function fillLists(form, values) {
   }
 }
 
-/** Opens the folds of these elements, or one fold if all are closed: the first, of events the last. @param {HTMLElement} list @param {boolean[]} open */
+/** Opens the folds of these elements; if all are closed, the one that `data-opens` names: "first", "last" or none. @param {HTMLElement} list @param {boolean[]} open */
 function openElements(list, open) {
   const folds = elements(list).map(foldOf);
   folds.forEach((fold, at) => {
     if (fold) fold.open = !!open[at];
   });
-  const decisive = folds.at("startsBlank" in list.dataset ? -1 : 0);
+  const { opens } = list.dataset;
+  const decisive = opens ? folds.at(opens === "last" ? -1 : 0) : null;
   if (decisive && !folds.some((fold) => fold?.open)) decisive.open = true;
 }
 

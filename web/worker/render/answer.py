@@ -23,8 +23,11 @@ from .drawing import MAPS, PICTURES, RECORDS, TABLES, Drawing, Fold, Picture, dr
 
 _EMPTY = Markup()
 
-_OPEN_PICTURES = 2
-"""How many pictures and records an answer shows; those after them are folds."""
+_OPEN_PARTS = 2
+"""How many tables, maps, pictures and records an answer shows. Those after them are folds, except the first picture."""
+
+_FACTS, _MOST_FACTS = 6, 8
+"""How many facts an answer with many of them shows at first, and how many it shows without a fold."""
 
 
 class AnswerView:
@@ -122,10 +125,12 @@ class AnswerView:
         rest = [output for output in self._calculator.outputs if output.visible and not output.headline]
         held = [(o, self._values[o.name]) for o in rest if self._values[o.name] is not None]
         before, after = _arranged(held, fold)
+        plain = [(o, v, fold("explain", o.name)) for o, v in held if o.kind.is_fact(v)]
         return views.template("answer.html").render(
             figures=[one | {"explanation": fold("explain", one["output"].name)} for one in self._figures],
             fullest=fullest["output"] if fullest else None,
-            plain=[(o, v, fold("explain", o.name)) for o, v in held if o.kind.is_fact(v)],
+            plain=plain,
+            facts=len(plain) if len(self._figures) + len(plain) <= _MOST_FACTS else _FACTS - len(self._figures),
             before=before,
             after=after,
         )
@@ -139,10 +144,15 @@ def _picture_of(output: Output) -> Picture | None:
 def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
     """What is drawn before the facts and after them."""
     places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
-    for output, drawn_by, chart in sorted(_charts(held), key=lambda one: list(places).index(one[1].place)):
+    for shown, (output, drawn_by, chart) in enumerate(
+        sorted(_charts(held), key=lambda one: [*places].index(one[1].place))
+    ):
         drawn = drawn_by.draw(output, chart, fold)
-        is_later = drawn_by.place in (PICTURES, RECORDS) and len(places[PICTURES] + places[RECORDS]) >= _OPEN_PICTURES
-        places[drawn_by.place].append(views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn) if is_later else drawn)
+        here = places[drawn_by.place]
+        is_open = shown < _OPEN_PARTS or (drawn_by.place == PICTURES and not here)
+        here.append(
+            drawn if is_open else views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn)
+        )
     tables, maps, pictures, records = places.values()
     if not maps and not pictures:  # the table is the picture
         return _EMPTY.join(tables), _EMPTY.join(records)

@@ -150,8 +150,8 @@ def is_sentence(column: Output, value: Any) -> bool:
 def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[str] = ()) -> dict[str, str]:
     """For each fold of the form, what is set in it; `own` by the table.
 
-    A fold of inputs has the name of its group, in a record after the path of the record and "/". The folds of a record
-    with presets, and of a record in a list, have the path of the record.
+    A fold of inputs has the name of its group, in a record after the path of the record and "/". The fold of a record
+    has the path of the record.
     """
     return _groups(inputs, "", own) | dict(_records(inputs, ""))
 
@@ -179,8 +179,7 @@ def _records(value: Any, path: str) -> Iterator[tuple[str, str]]:
     for slot in input_fields(type(value)):
         held, here = getattr(value, slot.name), f"{path}{slot.name}"
         if isinstance(slot.input, RecordInput) and held is not None:
-            if slot.input.presets:
-                yield here, _filling(held)
+            yield here, _filling(held) if slot.input.presets else _element(held)
             yield from _in_record(held, here)
         elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
             for index, one in enumerate(held):
@@ -194,7 +193,7 @@ def _in_record(held: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _element(held: Any) -> str:
-    """What a record of a list holds, in one line: its name, and the inputs that are not at their defaults."""
+    """What a record without presets holds, in one line: its name, and the inputs that are not at their defaults."""
     fields = [(slot, getattr(held, slot.name)) for slot in input_fields(type(held))]
     named = [input_text.plain(slot.input, value) for slot, value in fields if slot.name == "name" and value]
     rest = [

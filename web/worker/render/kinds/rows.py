@@ -14,10 +14,10 @@ from ..drawing import TABLES, Drawing, Fold
 
 
 _FIRST = 6
-"""How many rows a long table shows at first."""
+"""How many rows a long table shows at first; of rows with sentences or folds, which are tall, half of them."""
 
 _MOST = 8
-"""How many rows a table shows without a fold: one that hides a row or two would save nothing."""
+"""How many rows a table shows without a fold, which must hide more than a row or two; of tall rows, half of them."""
 
 
 class Table(NamedTuple):
@@ -40,8 +40,10 @@ class _Rows(Drawing):
         held = [column for column in output.columns if any(row.get(column.name) is not None for row in value)]
         cells = [column for column in held if column.kind.is_cell]
         sentences = {one.name for one in cells if any(views.is_sentence(one, row.get(one.name)) for row in value)}
-        shown = len(value) if len(value) <= _MOST else _FIRST
-        return Table(value, cells, [column for column in held if not column.kind.is_cell], sentences, shown)
+        folds = [column for column in held if not column.kind.is_cell]
+        height = 2 if sentences or folds else 1
+        shown = len(value) if len(value) * height <= _MOST else _FIRST // height
+        return Table(value, cells, folds, sentences, shown)
 
     def draw(self, output: Output, chart: Table, fold: Fold) -> Markup:
         """The table with its folds."""
