@@ -196,15 +196,16 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip. A chosen chip is shown; any other depends on the input named by `only_for`."""
+    """An option as a chip. It depends on the input named by `only_for`; a chosen chip is shown and says if it is unfit."""
     if not option.only_for:
-        return {"option": option, "only_for": "", "hidden": False}
+        return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
     fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
     return {
         "option": option,
         "only_for": json.dumps([[f"{prefix}{path}", texts]]),
         "hidden": not fits and option.id not in chosen,
+        "unfit": not fits and option.id in chosen,
     }
 
 

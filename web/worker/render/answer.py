@@ -23,10 +23,7 @@ from .drawing import MAPS, PICTURES, RECORDS, TABLES, Drawing, Fold, Picture, dr
 
 _EMPTY = Markup()
 
-_OPEN_PARTS = 2
-"""How many tables, maps, pictures and records an answer shows. Those after them are folds, except the first picture."""
-
-_FACTS, _MOST_FACTS = 6, 8
+_FACTS, _MOST_FACTS = 4, 5
 """How many facts an answer with many of them shows at first, and how many it shows without a fold."""
 
 
@@ -114,6 +111,7 @@ class AnswerView:
         whose = f"{output.label}, {value_text(first, rows[index][first.name])}"
         return views.template("row.html").render(
             name=name,
+            label=f"{column.label}, {whose}",
             picture=picture.picture(column, chart, name),
             table=Markup(picture.as_table(column, chart, whose)),
         )
@@ -142,17 +140,19 @@ def _picture_of(output: Output) -> Picture | None:
 
 
 def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
-    """What is drawn before the facts and after them."""
+    """What is drawn before the facts and after them.
+
+    Two parts are open: the first, and the first picture after it, or else the second. The others are folds.
+    """
     places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
-    for shown, (output, drawn_by, chart) in enumerate(
-        sorted(_charts(held), key=lambda one: [*places].index(one[1].place))
-    ):
+    parts = sorted(_charts(held), key=lambda one: [*places].index(one[1].place))
+    pictures_at = (at for at, (_, drawn_by, _) in enumerate(parts) if at and drawn_by.place in (MAPS, PICTURES))
+    opened = {0, next(pictures_at, 1)}
+    for at, (output, drawn_by, chart) in enumerate(parts):
         drawn = drawn_by.draw(output, chart, fold)
-        here = places[drawn_by.place]
-        is_open = shown < _OPEN_PARTS or (drawn_by.place == PICTURES and not here)
-        here.append(
-            drawn if is_open else views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn)
-        )
+        if at not in opened:
+            drawn = views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn)
+        places[drawn_by.place].append(drawn)
     tables, maps, pictures, records = places.values()
     if not maps and not pictures:  # the table is the picture
         return _EMPTY.join(tables), _EMPTY.join(records)

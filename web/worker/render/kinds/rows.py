@@ -7,17 +7,19 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from pyrules.engine.outputs.output import Output
+from pyrules.engine.outputs.output import Output, value_text
 
 from .. import views
 from ..drawing import TABLES, Drawing, Fold
 
-
 _FIRST = 6
-"""How many rows a long table shows at first; of rows with sentences or folds, which are tall, half of them."""
+"""How many rows a long table shows at first; of rows with long texts or folds, which are tall, half of them."""
 
-_MOST = 8
-"""How many rows a table shows without a fold, which must hide more than a row or two; of tall rows, half of them."""
+_MOST = 7
+"""How many rows a table shows without a fold; of tall rows, half of them."""
+
+_LONG = 30
+"""How many characters of a first column, which breaks into lines, make a row tall on a phone."""
 
 
 class Table(NamedTuple):
@@ -41,7 +43,8 @@ class _Rows(Drawing):
         cells = [column for column in held if column.kind.is_cell]
         sentences = {one.name for one in cells if any(views.is_sentence(one, row.get(one.name)) for row in value)}
         folds = [column for column in held if not column.kind.is_cell]
-        height = 2 if sentences or folds else 1
+        is_tall = folds or sentences or any(len(value_text(cells[0], row.get(cells[0].name))) > _LONG for row in value)
+        height = 2 if is_tall else 1
         shown = len(value) if len(value) * height <= _MOST else _FIRST // height
         return Table(value, cells, folds, sentences, shown)
 
