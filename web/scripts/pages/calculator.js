@@ -16,6 +16,7 @@ import { bindTracker } from "../calculator/tracker.js";
 import { offerOwnRows } from "../own/offer.js";
 import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
+import { bindPin } from "./pin.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
 offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
@@ -23,6 +24,7 @@ bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);
 bindTools();
+bindPin(session);
 bindRoll(session);
 bindModes(session);
 bindCompare(session);

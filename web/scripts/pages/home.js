@@ -7,7 +7,10 @@
 import { section } from "../shared/controllers.js";
 import { bindCharacterLinks } from "./character-links.js";
 import { index, item, remember, search, words } from "./find.js";
+import { bindInstall } from "./install.js";
 import "./page.js";
+import { bindTrial } from "./trial.js";
+import { bindYours } from "./yours.js";
 
 const MOST = 20;
 const game = new URLSearchParams(location.search).get("game");
@@ -48,3 +51,6 @@ if (input) {
 }
 if (location.hash === "#find") input?.focus();
 bindCharacterLinks();
+bindTrial();
+bindInstall();
+bindYours();

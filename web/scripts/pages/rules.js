@@ -8,6 +8,7 @@
 import { section } from "../shared/controllers.js";
 import { index, item, matches, remember, search, words } from "./find.js";
 import "./page.js";
+import { offerRulePin } from "./pin.js";
 
 const MOST = 20;
 const form = /** @type {HTMLElement} */ (section("pages/rules"));
@@ -105,6 +106,7 @@ function followAddress() {
     input.value = "";
     changed();
   }
+  offerRulePin(target);
   target.scrollIntoView();
 }
 
