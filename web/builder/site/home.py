@@ -17,7 +17,7 @@ from . import forms
 
 
 class Trial(NamedTuple):
-    """A calculator whose example the home page shows, and which of its inputs can be changed there, by their link keys."""
+    """An example on the home page: its calculator, and the link keys of the inputs that can be changed there."""
 
     question: str
     calculator: str
@@ -35,9 +35,7 @@ class News(NamedTuple):
 TRIAL = Trial("I swing my sword. Do I hit?", "wwn.attack", ("target_ac", "class_bonus", "weapon.damage"))
 
 NEWS = (
-    News(
-        datetime.date(2026, 11, 24), "Pin calculators and rules; this page keeps them, and what you used last.", "help/"
-    ),
+    News(datetime.date(2026, 11, 24), "Keep calculators and rules as favorites: this page shows them first.", "help/"),
     News(
         datetime.date(2026, 11, 23), "Fights: everybody's turns, wounds and conditions, with the odds of each act.", ""
     ),

@@ -1,4 +1,4 @@
-// game.js: a game's home: its characters, what was pinned and used last, and the log of its rolls. Python starts only when the log is opened.
+// game.js: a game's home: its characters, the favorites and recent places, and the log of its rolls. Python starts only when the log is opened.
 
 import "./page.js";
 import { bindRollLog } from "../calculator/roll-log-view.js";

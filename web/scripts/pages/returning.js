@@ -2,7 +2,7 @@
 //
 // Contract. A classic script in the head of the home pages. `<html data-yours>` names the rows of yours.js that this device
 // has something for, so that the page reserves their room: "last" when a page of a game was visited, "recent" when one of
-// those pages is shown there, and "pinned". The storage keys are those of storage-keys.js.
+// those pages is shown there, and "favorites". The storage keys are those of storage-keys.js.
 
 {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
@@ -19,11 +19,11 @@
       return []; // what cannot be read is not shown
     }
   };
-  const [recent, pinned] = ["recent", "pinned"].map(addresses);
+  const [recent, favorites] = ["recent", "favorites"].map(addresses);
   const shown = recent.filter(
-    (address) => /^[a-z]+\/(?!sheet\/|fight\/)[\w-]+\//.test(address) && !pinned.includes(address),
+    (address) => /^[a-z]+\/(?!sheet\/|fight\/)[\w-]+\//.test(address) && !favorites.includes(address),
   );
-  const rows = { last: recent, recent: shown, pinned };
+  const rows = { last: recent, recent: shown, favorites };
   dataset.yours = Object.entries(rows)
     .flatMap(([row, found]) => (found.length ? [row] : []))
     .join(" ");

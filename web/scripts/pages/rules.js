@@ -8,7 +8,7 @@
 import { section } from "../shared/controllers.js";
 import { index, item, matches, remember, search, words } from "./find.js";
 import "./page.js";
-import { offerRulePin } from "./pin.js";
+import { offerRuleFavorite } from "./favorite.js";
 
 const MOST = 20;
 const form = /** @type {HTMLElement} */ (section("pages/rules"));
@@ -106,7 +106,7 @@ function followAddress() {
     input.value = "";
     changed();
   }
-  offerRulePin(target);
+  offerRuleFavorite(target);
   target.scrollIntoView();
 }
 

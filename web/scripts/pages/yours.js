@@ -1,11 +1,11 @@
-// yours.js: what the reader has pinned and used last, on the home pages.
+// yours.js: the reader's favorites and used last, on the home pages.
 //
-// Contract. `bindYours()` fills the rows of its section: the last game, character and fight; pinned places; recent ones. On a
+// Contract. `bindYours()` fills the rows of its section: the last game, character and fight; favorites; recent places. On a
 // game's home (`data-game`) places of other games are left out. returning.js has reserved the room of the rows.
 
 import { section } from "../shared/controllers.js";
 import { root } from "../shared/root.js";
-import { pinned, recent } from "../storage/places.js";
+import { favorites, recent } from "../storage/places.js";
 
 /** @typedef {import("../storage/places.js").Place} Place */
 /** @typedef {{system: string, id: string, name: string, updated: string, foe?: boolean}} Entry */
@@ -20,8 +20,8 @@ export function bindYours() {
   /** @param {Place} place */
   const ours = ([address]) => !game || address.startsWith(`${game}/`);
   const show = () => {
-    draw(home, "pinned", pinned.list().filter(ours));
-    const shown = new Set(pinned.list().map(([address]) => address));
+    draw(home, "favorites", favorites.list().filter(ours));
+    const shown = new Set(favorites.list().map(([address]) => address));
     draw(
       home,
       "recent",
@@ -29,7 +29,7 @@ export function bindYours() {
     );
   };
   show();
-  for (const places of [pinned, recent]) places.watch(show);
+  for (const places of [favorites, recent]) places.watch(show);
   if (!game && document.documentElement.dataset.yours?.includes("last")) showLast(home).catch(() => {});
 }
 

@@ -39,8 +39,8 @@ export const tableRulesKey = (game) => `${APP}.house.${game}`;
 /** In localStorage: a player's own rows. @param {string} game */
 export const ownRowsKey = (game) => `${APP}.own.${game}`;
 
-/** In localStorage: what the reader has pinned; returning.js reads it too. */
-export const PINNED_KEY = `${APP}.pinned`;
+/** In localStorage: the reader's favorites; returning.js reads it too. */
+export const FAVORITES_KEY = `${APP}.favorites`;
 /** In localStorage: the pages that were used last; returning.js reads it too. */
 export const RECENT_KEY = `${APP}.recent`;
 

@@ -1,11 +1,11 @@
-// places.js: the pages that the reader has pinned, and those that were used last.
+// places.js: the reader's favorites, and the pages that were used last.
 //
-// Contract. A place is a pair: its address from the site's root, and its title. A calculator or a rule is pinned at most once,
+// Contract. A place is a pair: its address from the site's root, and its title. A calculator or a rule is a favorite at most once,
 // whatever the inputs in its address. The newest place is first. What cannot be read is set aside (pairs-store.js); an address
 // that does not lead to a page of this site is left out. `recordVisit()` stores the present page without its inputs.
 
 import { root } from "../shared/root.js";
-import { PINNED_KEY, RECENT_KEY } from "../shared/storage-keys.js";
+import { FAVORITES_KEY, RECENT_KEY } from "../shared/storage-keys.js";
 import { createPairsStore } from "./pairs-store.js";
 
 /** @typedef {[address: string, title: string]} Place */
@@ -13,12 +13,12 @@ import { createPairsStore } from "./pairs-store.js";
 const KIND = { schema: 1, longest: 4_000, newer: "These are from a newer Tableside and stay untouched." };
 const UNREADABLE = "What is stored here cannot be read. It is kept as it is, and not used.";
 const REFUSED = "This browser keeps nothing for this site, or has no room.";
-const MOST_PINNED = 60;
+const MOST_FAVORITES = 60;
 const MOST_RECENT = 12;
-/** The page that shows a fight to players, and pages of no game. */
+/** The page that shows a fight to players. */
 const NOT_RECORDED = /\/view\/$/;
 
-export const pinned = createPlaces(PINNED_KEY, MOST_PINNED);
+export const favorites = createPlaces(FAVORITES_KEY, MOST_FAVORITES);
 export const recent = createPlaces(RECENT_KEY, MOST_RECENT);
 
 /** @param {string} key @param {number} most */
@@ -32,11 +32,16 @@ function createPlaces(key, most) {
     /** @param {string} address */
     has: (address) => list().length > without(address).length,
     /** @param {string} address @param {string} title @returns {string}  why it could not be stored; empty after success */
-    add: (address, title) => store.write([/** @type {Place} */ ([address, title]), ...without(address)].slice(0, most)),
+    add: (address, title) => store.write([short(address, title), ...without(address)].slice(0, most)),
     /** @param {string} address @returns {string} */
     remove: (address) => store.write(without(address)),
     watch: store.watch,
   };
+}
+
+/** A place that the store can hold: an address that is too long loses its inputs. @param {string} address @param {string} title @returns {Place} */
+function short(address, title) {
+  return [address.length > KIND.longest ? (address.split("#")[0] ?? "") : address, title.slice(0, KIND.longest)];
 }
 
 /** The address of the present page from the site's root. */
