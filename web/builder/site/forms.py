@@ -200,7 +200,7 @@ def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) ->
     if not option.only_for:
         return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
-    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
+    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in with_text(before))
     return {
         "option": option,
         "only_for": json.dumps([[f"{prefix}{path}", texts]]),
@@ -209,13 +209,13 @@ def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) ->
     }
 
 
-def _with_text(models: list[Model]) -> Iterator[Model]:
+def with_text(models: list[Model]) -> Iterator[Model]:
     """Models that have a text, also inside records."""
     for one in models:
         if "text" in one:
             yield one
         elif one["kind"] == "record":
-            yield from _with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
+            yield from with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
 
 
 def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
