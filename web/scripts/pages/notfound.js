@@ -13,7 +13,7 @@ import { nearest } from "./nearest.js";
 async function show() {
   const place = section("pages/notfound");
   if (!place) return;
-  const entries = await index(new URL(place.dataset.index ?? "", location.href));
+  const { entries } = await index(new URL(place.dataset.index ?? "", location.href));
   const games = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-system] > a"));
   const homes = [...games].map((link) => ({
     url: `${link.parentElement?.dataset.system}/`,
