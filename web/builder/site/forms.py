@@ -41,6 +41,9 @@ NUMBERS = "Its numbers"
 CHARACTER = "Character"
 """The title of a sheet's section for inputs without a group."""
 
+_FEW_INPUTS = 4
+"""A record of a form that is not the first is a fold if it has more inputs than these outside of its own folds."""
+
 _KINDS: dict[type[Input], str] = {
     Number: "number",
     Amount: "amount",
@@ -62,8 +65,30 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
     for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
         if calculator.events and model["key"] == calculator.events:
             model["starts_blank"] = True
+    _open_the_first_record(drawn["open"], events=calculator.events)
     _make_fold_names_unique(drawn)
     return drawn
+
+
+def _open_the_first_record(models: list[Model], *, events: str) -> None:
+    """Decides which records of a form are open: the first, or of a calculator with events the last event."""
+    is_first = not events
+    for model in models:
+        if model["kind"] == "list" and model["blank"]["kind"] == "record":
+            model["opens"] = "last" if model["starts_blank"] else "first" if is_first else ""
+            is_first = False
+        elif model["kind"] == "record":
+            model["folded"] = not is_first and not model["presets"] and _inputs_shown(model) > _FEW_INPUTS
+            is_first = False
+
+
+def _inputs_shown(model: Model) -> int:
+    """How many inputs of a record are outside of its folds."""
+    if model["kind"] == "list":
+        return _inputs_shown(model["blank"])
+    if model["kind"] != "record" or model["presets"]:
+        return 1
+    return sum(_inputs_shown(one) for one in model["open"])
 
 
 def _make_fold_names_unique(drawn: Model) -> None:
@@ -171,15 +196,16 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip. A chosen chip is shown; any other depends on the input named by `only_for`."""
+    """An option as a chip. It depends on the input named by `only_for`; a chosen chip is shown and says if it is unfit."""
     if not option.only_for:
-        return {"option": option, "only_for": "", "hidden": False}
+        return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
     fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
     return {
         "option": option,
         "only_for": json.dumps([[f"{prefix}{path}", texts]]),
         "hidden": not fits and option.id not in chosen,
+        "unfit": not fits and option.id in chosen,
     }
 
 
@@ -236,6 +262,7 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
                 "filled": f"{key}.",
                 "numbers": NUMBERS,
+                "folded": False,
             }
         )
     text = _first_text(kind) if value is REQUIRED else _text(kind, value)
@@ -265,6 +292,7 @@ def _list(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any
     return {
         "kind": "list",
         "starts_blank": False,
+        "opens": "first",
         "token": token,
         "elements": [element(index, held) for index, held in enumerate(value)],
         "blank": element(token, REQUIRED),
