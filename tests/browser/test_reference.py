@@ -219,7 +219,7 @@ def test_an_address_that_names_nothing_says_so(page: Page, served: Server, game:
 SHOWN_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
   const row = document.getElementById(id);
   const count = (selector) => row.querySelectorAll(selector).length;
-  return [id, [count(`a[href="#${id}"]`), row.innerText, count(".uses a")]];
+  return [id, [count(`a[href="#${id}"]`), row.textContent, count(".uses a")]];
 }))"""
 
 

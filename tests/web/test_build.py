@@ -225,6 +225,12 @@ def test_a_page_that_tracks_one_part_of_a_fight_leads_to_the_page_of_fights(site
     assert {calculator.slug for calculator in calculators if leads_to_fights(calculator.slug)} == kept
 
 
+def test_no_two_pages_have_one_address() -> None:
+    addresses = [page.address for page in pages.pages()]
+
+    assert len(addresses) == len(set(addresses))
+
+
 def test_every_page_is_listed_for_offline_use_with_its_hash(site: Path) -> None:
     [listed] = re.findall(r"const FILES = (\{.*?\});", (site / "sw.js").read_text(), re.DOTALL)
     files = json.loads(listed)

@@ -138,3 +138,15 @@ def test_the_index_knows_rulings_and_the_rows_of_tables() -> None:
     assert any("sister game" in entry.get("more", "") for entry in entries)
     assert any(entry["kind"] == "table" and "Unarmed" in entry["text"] for entry in entries)
     assert {entry["system"] for entry in entries} == {game.id for game in pyrules.GAMES}
+
+
+def test_the_index_leads_from_acts_conditions_weapons_armor_and_foes_to_where_they_are_used() -> None:
+    found = {(entry["kind"], entry["title"], entry["url"]) for entry in search_index.search_index()}
+
+    assert {
+        ("act", "Charge", "wwn/attack/"),
+        ("condition", "Prone", "wwn/rules/#table-conditions-prone"),
+        ("weapon", "Stiletto", "wwn/rules/#table-weapons-stiletto"),
+        ("armor", "Padded", "obss/rules/#table-armor-padded"),
+        ("foe", "Apex Predator", "wwn/fight/#foe=Apex%20Predator"),
+    } <= found
