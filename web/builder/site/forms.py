@@ -196,7 +196,7 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip. It depends on the input named by `only_for`; a chosen chip is shown and says if it is unfit."""
+    """An option as a chip. It depends on the input named by `only_for`; a chosen chip shows even if it is unfit."""
     if not option.only_for:
         return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
