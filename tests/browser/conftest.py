@@ -63,8 +63,8 @@ own_context = pytest.mark.own_context
 """For tests of start, cache, storage, a worker's end or a bad server, and for those that change the whole context."""
 saves_the_site = pytest.mark.browser_context_args(service_workers="allow")
 """For tests in which pages save themselves for offline use; each has a context of its own."""
-saves_few_pages = [saves_the_site, pytest.mark.few_pages]
-"""For those of them that need few pages: a server has `few_pages` instead of the whole site."""
+saves_one_game = [saves_the_site, pytest.mark.one_game]
+"""For those of them that need one game: their servers have `one_game` instead of the whole site."""
 
 
 def has_own_context(item: pytest.Item) -> bool:
@@ -83,22 +83,22 @@ def shared(browser: Browser, site: Path, browser_context_args: dict[str, Any]) -
 
 
 @pytest.fixture(scope="session")
-def few_pages(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with a few of its pages, not to be changed: the tests of a process share it."""
-    return hosts.with_few_pages(site, tmp_path_factory.mktemp("few") / "site")
+def one_game(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site with one of its games, not to be changed: the tests of a process share it."""
+    return hosts.with_one_game(site, tmp_path_factory.mktemp("one") / "site")
 
 
 @pytest.fixture(scope="session")
-def second(few_pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The next version of the site with few pages, not to be changed either."""
-    return hosts.newer(few_pages, tmp_path_factory.mktemp("second") / "site")
+def second(one_game: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The next version of the site with one game, not to be changed either."""
+    return hosts.newer(one_game, tmp_path_factory.mktemp("second") / "site")
 
 
 @pytest.fixture
 def its_site(request: pytest.FixtureRequest, site: Path) -> Path:
     """The site of this test."""
-    few: Path = request.getfixturevalue("few_pages") if request.node.get_closest_marker("few_pages") else site
-    return few
+    one_game = request.node.get_closest_marker("one_game")
+    return request.getfixturevalue("one_game") if one_game else site
 
 
 @pytest.fixture

@@ -10,8 +10,7 @@ from web.builder.site import assets
 from web.builder.site.pages import NOT_FOUND
 
 EDITION = "Second edition"
-GAME_OF_FEW = "raiders"
-FEW_PAGES = ("ambush", "fight", "rules", "sheet", "strike")
+ONE_GAME = "raiders"
 
 
 class Host(Server):
@@ -91,20 +90,17 @@ def alter(site: Path, name: str, before: str, after: str) -> None:
     replace(path, script.replace(before, after).encode())
 
 
-def with_few_pages(site: Path, folder: Path) -> Path:
-    """This site without the pages and packs of all games but one, of which it has a page of each kind.
+def with_one_game(site: Path, folder: Path) -> Path:
+    """This site without the calculators and packs of all other games: a device stores it in half the processor time.
 
-    A device stores it in half the processor time of the whole site.
+    It has enough pages to come as a bundle.
     """
     copied(site, folder)
-    for game in pyrules.GAMES:
-        kept = FEW_PAGES if game.id == GAME_OF_FEW else ()
-        for page in (folder / game.id).iterdir():
-            if page.is_dir() and page.name not in kept:
-                shutil.rmtree(page)
-        for pack in folder.glob(f"assets/game-*/{game.id}*.zip"):
-            if game.id != GAME_OF_FEW:
-                shutil.rmtree(pack.parent)
+    for game_id in {*pyrules.GAME_IDS} - {ONE_GAME}:
+        for page in [page for page in (folder / game_id).iterdir() if page.is_dir()]:
+            shutil.rmtree(page)
+        for pack in [*folder.glob(f"assets/game-*/{game_id}*.pack")]:
+            shutil.rmtree(pack.parent)
     _list_files(folder)
     return folder
 

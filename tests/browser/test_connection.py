@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import saves_few_pages, until
+from .conftest import saves_one_game, until
 from .hosts import Host, copied, replace
 from .test_offline import ANSWER, IN_OUR_CACHE, STATE, offline_status_is, saved
 
-pytestmark = saves_few_pages
+pytestmark = saves_one_game
 
 PORTAL = b"<!doctype html><title>Free wifi</title><p>Please sign in."
 TYPES_IN_OUR_CACHE = """async (end) => {
@@ -31,8 +31,8 @@ COUNT_OURS = "caches.keys().then((all) => all.filter((name) => name.startsWith('
 
 
 @pytest.fixture
-def host(few_pages: Path) -> Any:
-    with Host(few_pages) as host:
+def host(one_game: Path) -> Any:
+    with Host(one_game) as host:
         yield host
 
 
@@ -60,7 +60,7 @@ def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
     page: Page, host: Host, watch: Any
 ) -> None:
     host.portal = PORTAL
-    host.portal_for = ("/sw.js", ".zip", ".wasm", "pyodide.mjs")
+    host.portal_for = ("/sw.js", ".pack", ".wasm", "pyodide.mjs")
     watch.allow("MIME type")
     page.goto(host.url + STATE)
     expect(page.locator("[data-reason]")).to_contain_text("the network answered with a page of its own", timeout=60_000)
@@ -77,11 +77,11 @@ def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
     saved(page)
 
 
-def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, few_pages: Path, tmp_path: Path) -> None:
-    quick = copied(few_pages, tmp_path / "site")
+def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_game: Path, tmp_path: Path) -> None:
+    quick = copied(one_game, tmp_path / "site")
     replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
     with Host(quick) as host:
-        host.stalls_at = "std.zip"
+        host.stalls_at = "std.pack"
         page.goto(host.url + "help/")
         offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         host.stalls_at = ""
@@ -125,14 +125,14 @@ def test_a_script_cut_in_the_cache_is_named_while_there_is_no_network(page: Page
     )
 
 
-def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, few_pages: Path) -> None:
-    with Host(few_pages) as first:
+def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, one_game: Path) -> None:
+    with Host(one_game) as first:
         page.goto(first.url)
         saved(page)
     page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"], "spoiled": ["/obss/index.html", "/wwn/index.html"]})
     page.reload()
     offline_status_is(page, "Some files are missing on this device; connect once to repair")
-    with Host(few_pages, port=first.port):
+    with Host(one_game, port=first.port):
         page.reload()
         saved(page)
 
@@ -143,13 +143,13 @@ def test_what_could_not_be_mended_is_read_through_at_the_next_visit(page: Page, 
 
 
 def test_what_has_come_of_an_update_stays_over_visits_without_a_network(
-    page: Page, few_pages: Path, second: Path
+    page: Page, one_game: Path, second: Path
 ) -> None:
-    with Host(few_pages) as host:
+    with Host(one_game) as host:
         page.goto(host.url + "help/")
         saved(page)
         host.publish(second)
-        host.dies_at = "pages.zip"
+        host.dies_at = "pages.bundle"
         page.reload()
         until(page, f"{COUNT_OURS}.then((count) => count === 2)")
     for _ in range(2):
@@ -160,18 +160,18 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(
     with Host(second, port=host.port) as host:
         page.reload()
         expect(page.locator("[data-update]")).to_contain_text("A new version", timeout=60_000)
-        assert not [path for path in host.asked if path.endswith("std.zip")], "it had come before"
+        assert not [path for path in host.asked if path.endswith("std.pack")], "it had come before"
 
 
 # A page that does not start
 
 
 def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
-    page: Page, few_pages: Path, second: Path, watch: Any
+    page: Page, one_game: Path, second: Path, watch: Any
 ) -> None:
     watch.allow("404")
     with Host(second) as host:
-        stale = (few_pages / "help" / "index.html").read_bytes()
+        stale = (one_game / "help" / "index.html").read_bytes()
         page.route("**/help/", lambda route: route.fulfill(content_type="text/html", body=stale), times=1)
         page.goto(host.url + "help/")
 

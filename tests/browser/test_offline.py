@@ -8,10 +8,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from web.builder.dev.serve import Server
 
-from .conftest import saves_few_pages, until
+from .conftest import saves_one_game, until
 from .hosts import Host, copied, replace
 
-pytestmark = saves_few_pages
+pytestmark = saves_one_game
 
 STATE = "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4"
 ANSWER = "20.56"
@@ -113,32 +113,32 @@ def test_an_unknown_page_says_so_offline_too(page: Page, host: Server) -> None:
 
 
 def test_a_server_that_stops_during_saving_is_reported_and_the_next_visit_continues(
-    page: Page, few_pages: Path, watch: Any
+    page: Page, one_game: Path, watch: Any
 ) -> None:
-    with Host(few_pages) as first:
-        first.dies_at = "std.zip"
+    with Host(one_game) as first:
+        first.dies_at = "std.pack"
         page.goto(first.url + "help/")
         offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         expect(page.locator("h1")).to_have_text("Help")
-    with Host(few_pages, port=first.port) as second:
+    with Host(one_game, port=first.port) as second:
         page.reload()
         saved(page)
 
-        assert any("std.zip" in path for path in second.asked)
-        assert any("pages.zip" in path for path in first.asked), "all pages came at once"
-        assert not [path for path in second.asked if "pages.zip" in path or path == "/about/index.html"], "and stay"
+        assert any("std.pack" in path for path in second.asked)
+        assert any("pages.bundle" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in second.asked if "pages.bundle" in path or path == "/about/index.html"], "and stay"
 
 
 def test_pages_come_together_and_where_that_fails_one_by_one(
-    page: Page, few_pages: Path, tmp_path: Path, new_context: Any
+    page: Page, one_game: Path, tmp_path: Path, new_context: Any
 ) -> None:
-    with Host(few_pages) as host:
+    with Host(one_game) as host:
         page.goto(host.url + "help/")
         saved(page)
-        assert [path for path in host.asked if "pages.zip" in path]
+        assert [path for path in host.asked if "pages.bundle" in path]
         assert not [path for path in host.asked if path.endswith("/index.html")]
-    faulty = copied(few_pages, tmp_path / "site")
-    [bundle] = faulty.glob("assets/pages-*/pages.zip")
+    faulty = copied(one_game, tmp_path / "site")
+    [bundle] = faulty.glob("assets/pages-*/pages.bundle")
     replace(bundle, bundle.read_bytes()[:-2000])
     with Host(faulty) as host:
         other = new_context().new_page()
@@ -149,9 +149,9 @@ def test_pages_come_together_and_where_that_fails_one_by_one(
 
 @pytest.mark.parametrize("fault", ["missing", "damaged"])
 def test_a_missing_or_damaged_file_on_the_server_is_reported_until_it_is_repaired(
-    page: Page, few_pages: Path, watch: Any, tmp_path: Path, fault: str
+    page: Page, one_game: Path, watch: Any, tmp_path: Path, fault: str
 ) -> None:
-    faulty = copied(few_pages, tmp_path / "site")
+    faulty = copied(one_game, tmp_path / "site")
     [icon] = faulty.glob("assets/app-*/icons/icon-512.png")
     sound = icon.read_bytes()
     if fault == "missing":
@@ -189,8 +189,8 @@ def test_a_first_visit_without_room_says_so_and_leaves_nothing_behind(page: Page
     assert page.evaluate("caches.keys()") == []
 
 
-def test_a_browser_that_keeps_nothing_says_so_and_works_online(page: Page, few_pages: Path, tmp_path: Path) -> None:
-    refusing = copied(few_pages, tmp_path / "site")
+def test_a_browser_that_keeps_nothing_says_so_and_works_online(page: Page, one_game: Path, tmp_path: Path) -> None:
+    refusing = copied(one_game, tmp_path / "site")
     script = (refusing / "sw.js").read_bytes()
     replace(refusing / "sw.js", b"Object.defineProperty(self, 'caches', { value: undefined });\n" + script)
     with Server(refusing) as served:
@@ -216,22 +216,20 @@ def test_a_private_window_without_service_workers_says_so_and_works_online(brows
 def test_what_was_lost_or_damaged_is_fetched_again(page: Page, served: Server) -> None:
     page.goto(served.url)
     saved(page)
-    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html", "core.zip"], "spoiled": ["/help/index.html"]})
+    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html", "core.pack"], "spoiled": ["/help/index.html"]})
     page.evaluate(THE_DAY_AFTER)
     page.reload()
     saved(page)
     served.stop()
 
-    read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.zip", "/help/index.html"]})
+    read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.pack", "/help/index.html"]})
     assert read[0] == read[2] == "<!docty"
-    assert read[1].startswith("PK")
+    assert read[1].startswith("\x1f")
 
 
-def test_without_a_network_missing_files_are_reported_and_later_fetched(
-    page: Page, few_pages: Path, watch: Any
-) -> None:
+def test_without_a_network_missing_files_are_reported_and_later_fetched(page: Page, one_game: Path, watch: Any) -> None:
     watch.allow("503")
-    with Host(few_pages) as first:
+    with Host(one_game) as first:
         page.goto(first.url)
         saved(page)
     page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html"]})
@@ -241,7 +239,7 @@ def test_without_a_network_missing_files_are_reported_and_later_fetched(
     expect(page.locator("h1")).to_have_text("This page is missing on this device; connect once to repair")
     page.goto(first.url + "help/")
     offline_status_is(page, "Some files are missing on this device; connect once to repair")
-    with Host(few_pages, port=first.port):
+    with Host(one_game, port=first.port):
         page.evaluate("window.dispatchEvent(new Event('online'))")
         saved(page)
     page.goto(first.url + "about/")
@@ -260,10 +258,10 @@ def test_trying_again_mends_a_damaged_python(page: Page, served: Server, watch: 
 
 
 def test_a_cache_that_fails_later_is_reported_and_pages_come_from_the_server(
-    page: Page, few_pages: Path, tmp_path: Path
+    page: Page, one_game: Path, tmp_path: Path
 ) -> None:
     """Otherwise the service worker would stand between the page and a server that has everything."""
-    breaking = copied(few_pages, tmp_path / "site")
+    breaking = copied(one_game, tmp_path / "site")
     replace(breaking / "sw.js", A_STORE_THAT_CAN_BREAK + (breaking / "sw.js").read_bytes())
     with Server(breaking) as served:
         page.goto(served.url)

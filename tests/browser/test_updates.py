@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import saves_few_pages, until
+from .conftest import saves_one_game, until
 from .hosts import EDITION, Host, copied, replace
 
-pytestmark = saves_few_pages
+pytestmark = saves_one_game
 
 READY = "A new version of Tableside is ready."
 STRIKE = "raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=4"
@@ -25,8 +25,8 @@ OUR_CACHES = "caches.keys().then((names) => names.length)"
 
 
 @pytest.fixture
-def host(few_pages: Path) -> Iterator[Host]:
-    with Host(few_pages, base="/tableside/") as host:
+def host(one_game: Path) -> Iterator[Host]:
+    with Host(one_game, base="/tableside/") as host:
         yield host
 
 
@@ -73,7 +73,7 @@ def test_an_update_is_offered_in_words_and_taken_over_with_everything_that_was_t
     until(page, f"{OUR_CACHES}.then((count) => count === 1)")
     assert len(loads) == 1
     assert any("/assets/app-" in path for path in brought)
-    packs = [path for path in brought if path.endswith((".zip", ".wasm", ".whl")) and not path.endswith("pages.zip")]
+    packs = [path for path in brought if path.endswith((".pack", ".wasm", ".whl"))]
     assert not packs, "what has not changed is not fetched"
 
 
@@ -94,11 +94,11 @@ def test_an_update_that_is_put_off_changes_nothing(page: Page, host: Host, secon
 
 
 def test_a_list_that_is_newer_than_the_files_changes_nothing_until_the_files_are_there(
-    page: Page, host: Host, few_pages: Path, second: Path, tmp_path: Path
+    page: Page, host: Host, one_game: Path, second: Path, tmp_path: Path
 ) -> None:
     page.goto(host.url + "help/")
     saved(page)
-    stale = copied(few_pages, tmp_path / "stale")
+    stale = copied(one_game, tmp_path / "stale")
     replace(stale / "sw.js", (second / "sw.js").read_bytes())
     host.publish(stale)
     page.reload()

@@ -135,7 +135,7 @@ def rebuild(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def build() -> None:
         (tmp_path / "site").mkdir()
-        pages.build(tmp_path / "site", runtime, wheel, "/", few)
+        pages.build(tmp_path / "site", runtime, wheel, pages.draw(few), "/")
 
     return web, build
 

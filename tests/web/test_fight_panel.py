@@ -53,13 +53,13 @@ def militia() -> list[Any]:
 
 def buttons(reply: dict[str, Any]) -> dict[str, Any]:
     """What each button of the list opens, by its text."""
-    found = re.findall(r'<button[^>]* data-view="([^"]*)"[^>]*>([^<]*)', reply["parts"]["list"])
-    return {text: json.loads(html.unescape(view)) for view, text in found if text}
+    found = re.findall(r'<button[^>]* data-view="([^"]*)"[^>]*>(.*?)</button>', reply["parts"]["list"])
+    return {re.sub("<[^>]*>", "", text): json.loads(html.unescape(view)) for view, text in found}
 
 
 def test_a_target_can_act_out_of_turn_and_the_next_target_is_the_actors(militia: list[Any]) -> None:
     panel = ask("fight", militia, panel="target", to=FOE)
-    named = next(text for text in buttons(panel) if "out of turn" in text)
+    named = next(text for text in buttons(panel) if "Out of turn" in text)
     assert "Trip, as they move past" in named
     view = buttons(panel)[named]
     assert view == {"panel": "target", "who": FOE, "to": "wenna"}

@@ -30,6 +30,8 @@ from . import assets, cards, checks, crawlers, filled_inputs, forms, home, manif
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
+ANY_APP = "assets/app-any"
+"""What stands in drawn pages for the path of the folder of styles and scripts."""
 UNLISTED = frozenset({"notfound", "fight-view"})
 """The templates of pages that no search engine needs: they have no public address and no card."""
 EVERYWHERE = "In several moments"
@@ -53,35 +55,49 @@ class Page(NamedTuple):
     variables: Callable[[], dict[str, Any]]
 
 
-def build(
-    site: Path,
-    runtime: Runtime,
-    wheel: Path,
-    base: str,
-    listed: Callable[[], Iterator[Page]] | None = None,
-    url: str = "",
-) -> None:
-    """Render the whole site into `site` and check it.
+class Drawn(NamedTuple):
+    """Every page as HTML, and the cards of those that have one, by their addresses."""
 
-    `listed` replaces the list of pages, for the bench. `url` is the public address of the site's root, if it is known:
-    pages then name their own address and a picture for links to them.
+    pages: dict[str, str]
+    cards: dict[str, cards.Card]
+
+
+def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> Drawn:
+    """Every page, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
+
+    That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
+    `url` is the public address of the site's root, if it is known: pages then name their own address and a picture for
+    links to them.
     """
+    drawing = Drawing(_environment(), ANY_APP, url)
+    found = {page.address: drawing.html(page, _root(page.address)) for page in (listed or pages)()}
+    return Drawn(found, drawing.cards)
+
+
+def build(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
+    """Write the whole site into `site`, with these pages, and check it."""
+    write(site, runtime, wheel, drawn, base, url)
+    checks.check_rules(pyrules.GAMES)
+    checks.check(site, base, url)
+
+
+def write(
+    site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "", *, bundled: bool = True
+) -> None:
+    """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
-    drawing = Drawing(_environment(), app, url)
-    for page in (listed or pages)():
-        _write(site / page.address / "index.html", drawing.html(page, _root(page.address)))
+    for address, page in drawn.pages.items():
+        _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)
     if url:
-        cards.write(site, drawing.cards)
-        crawlers.write_sitemap(site, url, drawing.cards)
+        cards.write(site, drawn.cards)
+        crawlers.write_sitemap(site, url, drawn.cards)
     crawlers.write_robots(site, url)
     (site / ".nojekyll").touch()
     manifest.write(site, app)
-    checks.check_rules(pyrules.GAMES)
-    checks.check(site, base, url)
-    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"})
+    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:
