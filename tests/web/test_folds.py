@@ -49,13 +49,14 @@ TOKENS = re.compile(
 
 
 def names_of_folds(html: str) -> list[tuple[tuple[int, ...], str]]:
-    """The name of each fold of a page, without what its summary says, after the numbers of the elements around it."""
-    found, around = [], [0]
+    """The name of each fold of a page, without what its summary says, after the places of the elements around it."""
+    found, around, lists = [], [0], 0
     for token in TOKENS.finditer(re.sub(r"<template\b.*?</template>", "", html, flags=re.DOTALL)):
         if token["open"]:
-            around.append(0)
+            lists += 1
+            around += [lists, 0]
         elif token["close"]:
-            around.pop()
+            del around[-2:]
         elif token["element"]:
             around[-1] += 1
         else:

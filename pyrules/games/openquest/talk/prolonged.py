@@ -39,7 +39,11 @@ class Exchange:
     kind: str = choice("Test", KINDS, help="Opposed, or a test that your side makes alone.", rule="OQ-PRO-04")
     a: Skill = skill(YOU, help="The skill of your side in this exchange.", rule="OQ-PRO-04")
     b: Skill | None = skill(
-        THEY, help="The skill of the other side, in an opposed test.", rule="OQ-PRO-04", nullable=True
+        THEY,
+        help="The skill of the other side, in an opposed test.",
+        rule="OQ-PRO-04",
+        nullable=True,
+        group="Opposed by",
     )
     social: bool = toggle(
         "Social",
