@@ -91,6 +91,8 @@ def _extreme(kind: declared.Input, rank: int, source: random.Random | None) -> A
             return (
                 kind.high if source is None else source.choice((kind.high, kind.high, kind.low, _between(kind, source)))
             )
+        case declared.Amount():
+            return kind.high
         case declared.Choice():
             return (kind.options[-1] if source is None else source.choice(kind.options)).id
         case declared.Pick():
