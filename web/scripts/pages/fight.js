@@ -229,7 +229,8 @@ async function send(event) {
   const before = session.view.panel;
   const isDone = await session.send(event);
   const opens = session.view.panel !== "" && session.view.panel !== before;
-  if (isDone && ["begin", "next"].includes(event.do) && !opens) showTop();
+  const isRolled = event.do === "order" && session.view.panel === "";
+  if (isDone && (isRolled || ["begin", "next"].includes(event.do)) && !opens) showTop();
 }
 
 /** A new fight with the characters of this one, as they are stored now. */
