@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Tableside's one command.
 
-    python3 build.py serve [--port 8000] [--base /]     build the site, serve it, print the address
+    python3 build.py serve [--port 8000] [--base /]     build the site, serve it, rebuild it after each change
     python3 build.py build [--base / | --url https://host/path/] [--if-changed]
-                                                        build the site into site/
+                                                        build the site into site/; --plain ships stock Pyodide
     python3 build.py test [--quick | --long] [-- ...]   build, check, run the tests; what follows -- goes to pytest
     python3 build.py bench [--quick | --runs 7]         build, then measure
 
@@ -19,6 +19,7 @@ if sys.version_info < (3, 11):
 import argparse
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -52,26 +53,35 @@ def main(arguments: list[str]) -> int:
 
 
 def build(base: str, url: str = "") -> None:
-    """The whole site, phase by phase. `url` is its public address, if known, whose path is `base`."""
+    """The whole site, phase by phase; Python is packed by other processes, while this one draws the pages.
+
+    `url` is the site's public address, if known, whose path is `base`.
+    """
     from web.builder.pyodide import runtime, wheel
     from web.builder.site import current, output, pages
 
     made_of = current.made_of(url or base)
     started = time.perf_counter()
-    with output.replacing(SITE) as site:
-        with phase("1 runtime"):
-            packed = runtime.build(environment.CACHE / "runtime", site)
+    with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
+        packing = beside.submit(runtime.build, runtime.cache_folder(), site)
+        with phase("1 pages"):
+            drawn = pages.draw(url=url)
         with phase("2 wheel"):
             built_wheel = wheel.build(environment.CACHE / "wheel")
-        with phase("3 pages"):
-            pages.build(site, runtime=packed, wheel=built_wheel, base=base, url=url)
+        with phase("3 Python"):
+            packed = packing.result()
+        with phase("4 site"):
+            pages.build(site, packed, built_wheel, drawn, base, url)
     current.record(SITE, url or base, made_of)
     print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
 
 
 def only_build(asked: argparse.Namespace) -> int:
+    from web.builder.pyodide import stock
     from web.builder.site import current
 
+    if asked.plain:
+        stock.ask_for_plain()
     base = base_path(urlsplit(asked.url).path) if asked.url else asked.base
     if asked.if_changed and current.is_current(SITE, asked.url or base):
         print("site/ is current", flush=True)
@@ -81,14 +91,15 @@ def only_build(asked: argparse.Namespace) -> int:
 
 
 def serve(asked: argparse.Namespace) -> int:
-    """Serve until Ctrl-C, the way the public host would."""
+    """Serve until Ctrl-C, the way the public host would, but with each change of a source."""
+    from web.builder.dev import watch
     from web.builder.dev.serve import Server
 
-    server = Server(SITE, base=asked.base, port=asked.port)
+    server = Server(SITE, base=asked.base, port=asked.port, live=True)
     build(asked.base)
     with server:
         print(f"Tableside is at {server.url} (Ctrl-C stops it)", flush=True)
-        server.wait()
+        watch.rebuild_on_change(asked.base)
     return 0
 
 
@@ -119,7 +130,7 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
     base: dict[str, Any] = {"type": base_path, "default": "/", "help": "the path the site is served under"}
     commands = parser.add_subparsers(dest="command", required=True, metavar="serve | build | test | bench")
-    served = commands.add_parser("serve", help="build the site and serve it")
+    served = commands.add_parser("serve", help="build the site, serve it, and rebuild it after each change")
     served.add_argument("--base", **base)
     served.add_argument("--port", type=port, default=8000, help="0 to 65535; 0 takes any that is free")
     built = commands.add_parser("build", help="build the site into site/")
@@ -127,6 +138,7 @@ def command_line() -> argparse.ArgumentParser:
     place.add_argument("--base", **base)
     place.add_argument("--url", type=public_address, help="the site's public address, for search engines and chats")
     built.add_argument("--if-changed", action="store_true", help="not if site/ is current")
+    built.add_argument("--plain", action="store_true", help="with Pyodide as it is (also TABLESIDE_PLAIN=1)")
     tested = commands.add_parser("test", help="build, check, run the tests; what follows -- goes to pytest")
     extent = tested.add_mutually_exclusive_group()
     for name, covers in (("quick", "few tests in a browser"), ("long", "all that is large, in every engine")):

@@ -20,6 +20,6 @@ def topics_of(site: Path) -> dict[str, dict[str, tuple[str, ...]]]:
 
 def runtime_of(site: Path) -> Runtime:
     """The Python of a built site, as the builder gave it to the pages."""
-    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
-    packs = {path.stem: path.relative_to(site).as_posix() for path in site.glob("assets/game-*/*.zip")}
+    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.pack")
+    packs = {path.stem: path.relative_to(site).as_posix() for path in site.glob("assets/game-*/*.pack")}
     return Runtime(python.relative_to(site).as_posix(), core.relative_to(site).as_posix(), packs, topics_of(site))

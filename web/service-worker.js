@@ -1,7 +1,7 @@
 // service-worker.js: keeps one complete version of the site on the device, and answers pages from it.
 //
 // Contract. The build writes VERSION, FILES (path from the root → hash), TYPES (ending → media type) and PAGE_BUNDLE (the
-// path of the file with all pages, see web/builder/site/page_bundle.py) before this text.
+// path of the file with all pages, see web/builder/site/page_bundle.py; empty if there is none) before this text.
 //   install    stores every file. A file may come from an older cache of ours, also from a folder with another hash; a
 //              page also with another hash in its links. Other files come from the network, many pages as one bundle.
 //              Each file is hashed first, and stored with the media type of its name, whatever the server said. If a
@@ -131,22 +131,18 @@ async function copyFromCaches(cache, stores, path) {
 /** The pages of the bundle by their path, if many are wanted. Each can also be downloaded alone. */
 async function openBundle(wanted) {
   const pages = new Map();
-  if (wanted.filter((path) => /\.html$/.test(path)).length < MANY_PAGES) return pages;
+  if (!PAGE_BUNDLE || wanted.filter((path) => /\.html$/.test(path)).length < MANY_PAGES) return pages;
   try {
     const { ok, bytes } = await load(address(PAGE_BUNDLE), "default");
-    if (ok) for (const [path, page] of unbundle(await inflated(bytes))) pages.set(path, page);
+    if (ok) for (const [path, page] of unbundle(await unpacked(bytes))) pages.set(path, page);
   } catch {
     // Without a connection the download of the first page fails too, and reports the reason.
   }
   return pages;
 }
 
-/** The content of a zip with one entry. */
-async function inflated(bytes) {
-  const head = new DataView(bytes);
-  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
-  const entry = new Response(new Uint8Array(bytes, start, head.getUint32(18, true)));
-  return new Response(entry.body.pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+function unpacked(bytes) {
+  return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** The files of the page bundle, each with its path. */

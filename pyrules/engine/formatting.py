@@ -6,11 +6,14 @@ All rounding is exact on integers, half to even, without floats.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 MINUS = "\u2212"
 NOTHING = "—"
 _LONGEST_FRACTION = 40
+_RAREST = 10**9
+_SMALL = 10
 
 
 def percent(p: int | Fraction, *, signed: bool = False) -> str:
@@ -48,6 +51,32 @@ def signed_figure(value: int | Fraction) -> str:
     """A difference other than 0: always with its sign, and never rounded to nothing."""
     text = figure(value, signed=True)
     return text if text[0] in f"+{MINUS}" else f"{'+' if value > 0 else MINUS}<0.01"
+
+
+def square_root(value: int | Fraction) -> str:
+    """The square root of a number that is not negative, as `figure` writes it."""
+    numerator, denominator = value.as_integer_ratio()
+    over, under = isqrt(numerator), isqrt(denominator)
+    if (over * over, under * under) == (numerator, denominator):
+        return figure(Fraction(over, under))
+    whole, rest = divmod((isqrt(40_000 * numerator // denominator) + 1) // 2, 100)
+    return f"{whole}.{rest:02d}"
+
+
+def odds(p: int | Fraction) -> str:
+    """The small ratio nearest to a chance: "2 in 5", "1 in 36", "all but 1 in 20".
+
+    Empty for a chance that is such a ratio, and for a certainty and what is close to one.
+    """
+    rare = min(p, 1 - p)
+    if rare * _RAREST < 1 or rare.numerator == 1 or rare.denominator <= _SMALL:
+        return ""
+    if _SMALL * rare >= 1:
+        near = Fraction(p).limit_denominator(_SMALL)
+        return f"{near.numerator} in {near.denominator}"
+    cases = round(1 / Fraction(rare))
+    step = max(1, 10 ** (len(str(cases)) - 2))
+    return f"{'' if rare == p else 'all but '}1 in {round(Fraction(cases, step)) * step:,}"
 
 
 def exact(value: int | Fraction) -> str:

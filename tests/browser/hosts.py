@@ -99,7 +99,7 @@ def with_one_game(site: Path, folder: Path) -> Path:
     for game_id in {*pyrules.GAME_IDS} - {ONE_GAME}:
         for page in [page for page in (folder / game_id).iterdir() if page.is_dir()]:
             shutil.rmtree(page)
-        for pack in [*folder.glob(f"assets/game-*/{game_id}*.zip")]:
+        for pack in [*folder.glob(f"assets/game-*/{game_id}*.pack")]:
             shutil.rmtree(pack.parent)
     _list_files(folder)
     return folder

@@ -55,7 +55,7 @@ def test_a_missing_pack_is_reported_in_a_sentence(page: Page, site: Path, watch:
     watch.allow("404")
     broken = tmp_path / "site"
     shutil.copytree(site, broken, copy_function=os.link)
-    (core,) = broken.glob("assets/core-*/core.zip")
+    (core,) = broken.glob("assets/core-*/core.pack")
     core.unlink()
     with Server(broken) as served:
         page.goto(served.url)
@@ -63,4 +63,4 @@ def test_a_missing_pack_is_reported_in_a_sentence(page: Page, site: Path, watch:
 
         message = page.evaluate("rules.ready.catch((error) => error.message)")
 
-    assert message == "core.zip could not be fetched: the server said 404."
+    assert message == "core.pack could not be fetched: the server said 404."

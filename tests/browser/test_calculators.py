@@ -138,13 +138,13 @@ def test_a_failed_start_of_python_is_reported_and_can_be_retried(
     watch.allow("404")
     broken = tmp_path / "site"
     shutil.copytree(site, broken, copy_function=os.link)
-    [core] = broken.glob("assets/core-*/core.zip")
+    [core] = broken.glob("assets/core-*/core.pack")
     hidden = core.rename(core.with_suffix(".away"))
     with Server(broken) as served:
         page.goto(served.url + STRIKE)
         expect(page.locator("[data-runtime]")).to_be_visible(timeout=60_000)
         expect(page.locator(".headline")).to_contain_text("97.2")
-        expect(page.locator("[data-reason]")).to_contain_text("core.zip could not be fetched")
+        expect(page.locator("[data-reason]")).to_contain_text("core.pack could not be fetched")
         page.fill("#f-offense", "9")
         expect(page.locator("[data-status]")).to_contain_text("Last valid answer")
         hidden.rename(core)

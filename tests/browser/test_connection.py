@@ -60,7 +60,7 @@ def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
     page: Page, host: Host, watch: Any
 ) -> None:
     host.portal = PORTAL
-    host.portal_for = ("/sw.js", ".zip", ".wasm", "pyodide.mjs")
+    host.portal_for = ("/sw.js", ".pack", ".wasm", "pyodide.mjs")
     watch.allow("MIME type")
     page.goto(host.url + STATE)
     expect(page.locator("[data-reason]")).to_contain_text("the network answered with a page of its own", timeout=60_000)
@@ -81,7 +81,7 @@ def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_
     quick = copied(one_game, tmp_path / "site")
     replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
     with Host(quick) as host:
-        host.stalls_at = "std.zip"
+        host.stalls_at = "std.pack"
         page.goto(host.url + "help/")
         offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         host.stalls_at = ""
@@ -149,7 +149,7 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(
         page.goto(host.url + "help/")
         saved(page)
         host.publish(second)
-        host.dies_at = "pages.zip"
+        host.dies_at = "pages.bundle"
         page.reload()
         until(page, f"{COUNT_OURS}.then((count) => count === 2)")
     for _ in range(2):
@@ -160,7 +160,7 @@ def test_what_has_come_of_an_update_stays_over_visits_without_a_network(
     with Host(second, port=host.port) as host:
         page.reload()
         expect(page.locator("[data-update]")).to_contain_text("A new version", timeout=60_000)
-        assert not [path for path in host.asked if path.endswith("std.zip")], "it had come before"
+        assert not [path for path in host.asked if path.endswith("std.pack")], "it had come before"
 
 
 # A page that does not start

@@ -40,6 +40,16 @@ def test_a_kept_foe_joins_in_three_numbered_copies_with_two_taps(page: Page, ser
     expect(page.locator("#f-foe")).to_be_checked()
 
 
+def test_a_foe_that_the_search_names_is_found_in_a_new_fight(page: Page, served: Server) -> None:
+    foe = pyrules.fight_rules(GAME.removesuffix("/").rsplit("/")[-1]).foes.rows[-1]
+    page.goto(f"{served.url}?#find")
+    page.fill("#find", foe.label)
+    page.locator(f"[data-results] a[href*='{GAME}/fight/']").first.click()
+
+    expect(page.locator(SEARCH)).to_have_value(foe.label, timeout=SOON)
+    expect(page.locator(".joiners li:visible").first).to_contain_text(foe.label)
+
+
 def test_a_fighter_is_kept_as_a_foe_and_a_character_is_none(page: Page, served: Server) -> None:
     made(page, served, HESSA)
     opened(page, served)

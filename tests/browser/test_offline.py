@@ -116,7 +116,7 @@ def test_a_server_that_stops_during_saving_is_reported_and_the_next_visit_contin
     page: Page, one_game: Path, watch: Any
 ) -> None:
     with Host(one_game) as first:
-        first.dies_at = "std.zip"
+        first.dies_at = "std.pack"
         page.goto(first.url + "help/")
         offline_status_is(page, "Could not be saved for offline use: the connection broke off")
         expect(page.locator("h1")).to_have_text("Help")
@@ -124,9 +124,9 @@ def test_a_server_that_stops_during_saving_is_reported_and_the_next_visit_contin
         page.reload()
         saved(page)
 
-        assert any("std.zip" in path for path in second.asked)
-        assert any("pages.zip" in path for path in first.asked), "all pages came at once"
-        assert not [path for path in second.asked if "pages.zip" in path or path == "/about/index.html"], "and stay"
+        assert any("std.pack" in path for path in second.asked)
+        assert any("pages.bundle" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in second.asked if "pages.bundle" in path or path == "/about/index.html"], "and stay"
 
 
 def test_pages_come_together_and_where_that_fails_one_by_one(
@@ -135,10 +135,10 @@ def test_pages_come_together_and_where_that_fails_one_by_one(
     with Host(one_game) as host:
         page.goto(host.url + "help/")
         saved(page)
-        assert [path for path in host.asked if "pages.zip" in path]
+        assert [path for path in host.asked if "pages.bundle" in path]
         assert not [path for path in host.asked if path.endswith("/index.html")]
     faulty = copied(one_game, tmp_path / "site")
-    [bundle] = faulty.glob("assets/pages-*/pages.zip")
+    [bundle] = faulty.glob("assets/pages-*/pages.bundle")
     replace(bundle, bundle.read_bytes()[:-2000])
     with Host(faulty) as host:
         other = new_context().new_page()
@@ -216,15 +216,15 @@ def test_a_private_window_without_service_workers_says_so_and_works_online(brows
 def test_what_was_lost_or_damaged_is_fetched_again(page: Page, served: Server) -> None:
     page.goto(served.url)
     saved(page)
-    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html", "core.zip"], "spoiled": ["/help/index.html"]})
+    page.evaluate(IN_OUR_CACHE, {"lost": ["/about/index.html", "core.pack"], "spoiled": ["/help/index.html"]})
     page.evaluate(THE_DAY_AFTER)
     page.reload()
     saved(page)
     served.stop()
 
-    read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.zip", "/help/index.html"]})
+    read = page.evaluate(IN_OUR_CACHE, {"read": ["/about/index.html", "core.pack", "/help/index.html"]})
     assert read[0] == read[2] == "<!docty"
-    assert read[1].startswith("PK")
+    assert read[1].startswith("\x1f")
 
 
 def test_without_a_network_missing_files_are_reported_and_later_fetched(page: Page, one_game: Path, watch: Any) -> None:

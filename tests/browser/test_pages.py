@@ -109,6 +109,7 @@ def visit(page: Page, url: str, address: str) -> dict[str, list[str]]:
     found = {"policy": visits.policy_faults(page)}
     calculator = visits.CALCULATORS.get(address)
     if calculator:
+        found["height"] = visits.too_tall(page)
         found["why"] = visits.unexplained(page)
         found["answer"] = visits.other_answers(page)
         found["paper"] = visits.printed_badly(page, calculator.title)

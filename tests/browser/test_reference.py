@@ -12,6 +12,7 @@ import pyrules
 from tests.extent import by_extent
 from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
+from web.builder.site.screens import SCREENS
 
 from .conftest import saves_the_site, until
 from .fonts import use_fonts
@@ -19,6 +20,10 @@ from .paper import pages_of
 from .visits import axe
 
 MOST_PAGES = 4
+NARROWEST_PAGE_PX = 741
+"""A4 without its margins."""
+MOST_FOLDED_PX = 3000
+"""The most height of a reference on a phone when it opens."""
 each_game = pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
 in_a_game = pytest.mark.parametrize("game", one_unless_long(pyrules.GAMES), ids=lambda s: s.id)
 # Letter has less room than A4.
@@ -37,7 +42,11 @@ def open_reference(page: Page, served: Server, game: pyrules.Game, part: str = "
 
 
 def shown_rows(page: Page) -> int:
-    return page.locator("[data-row]:visible").count()
+    return page.locator("[data-row]:not([hidden])").count()
+
+
+def open_topics(page: Page) -> None:
+    page.evaluate("for (const fold of document.querySelectorAll('.topic > details')) fold.open = true")
 
 
 @in_a_game
@@ -62,14 +71,45 @@ def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
     assert page.locator("[data-topic]:visible").count() == 0
     page.fill("#filter", "")
     assert shown_rows(page) == everything
+    assert page.locator("[data-row]:visible").count() == 0
 
 
 def test_of_a_table_only_the_lines_that_match_are_shown(page: Page, served: Server) -> None:
     open_reference(page, served, pyrules.game("wwn"))
     page.fill("#filter", "stiletto")
     expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
-    page.fill("#filter", "weapons stiletto")
+    page.fill("#filter", "weapons stilleto")
+    expect(page.locator("[data-found]")).to_contain_text("for stiletto")
     expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
+
+
+def test_the_topic_of_an_address_is_open_and_back_shows_what_was_open(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}wwn/attack/")
+    page.locator(".moments").get_by_role("link", name="Rules", exact=True).click()
+    page.wait_for_url("**/wwn/rules/#attack-rolls")
+    expect(page.locator(".topic > [open]")).to_have_count(1)
+    expect(page.locator("#attack-rolls [data-row]").first).to_be_in_viewport()
+
+    page.locator(".topics").get_by_role("link", name="Shock").click()
+    expect(page.locator("#WWN-SHOCK-01")).to_be_in_viewport()
+    page.locator("#WWN-SHOCK-01 .uses a, #shock .uses a").first.evaluate("(link) => link.click()")
+    page.wait_for_url(lambda url: "/rules/" not in url)
+    page.go_back()
+    expect(page.locator("#WWN-SHOCK-01")).to_be_visible()
+
+
+def test_arrows_go_through_results_that_stand_by_kind(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}?game=wwn#find")
+    page.fill("#find", "stilleto")
+    expect(page.get_by_role("list", name="Weapons").get_by_role("link")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("link", name="Stiletto")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#find")).to_be_focused()
+    assert not axe(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/wwn/rules/#table-weapons-stiletto")
+    expect(page.locator("#table-weapons-stiletto")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("typed", ["defence", "defenc", "Defense"])
@@ -179,7 +219,7 @@ def test_an_address_that_names_nothing_says_so(page: Page, served: Server, game:
 SHOWN_RULES = """(rules) => Object.fromEntries(rules.map((id) => {
   const row = document.getElementById(id);
   const count = (selector) => row.querySelectorAll(selector).length;
-  return [id, [count(`a[href="#${id}"]`), row.innerText, count(".uses a")]];
+  return [id, [count(`a[href="#${id}"]`), row.textContent, count(".uses a")]];
 }))"""
 
 
@@ -188,6 +228,7 @@ def test_every_row_has_its_address_its_source_and_the_way_to_its_calculators(
     page: Page, served: Server, game: pyrules.Game
 ) -> None:
     open_reference(page, served, game)
+    open_topics(page)
     found = page.evaluate(SHOWN_RULES, list(game.facts.rules))
     for rule in game.facts.rules.values():
         addresses, text, uses = found[rule.id]
@@ -206,6 +247,8 @@ def test_wide_tables_can_be_read_on_a_phone(page: Page, served: Server, game: py
     use_fonts(page)
     page.set_viewport_size({"width": 360, "height": 780})
     open_reference(page, served, game)
+    assert page.evaluate("document.documentElement.scrollHeight") < MOST_FOLDED_PX
+    open_topics(page)
     narrowest = page.evaluate(
         "Math.min(...[...document.querySelectorAll('.topic .sentence')].map((c) => c.getBoundingClientRect().width))"
     )
@@ -238,6 +281,29 @@ def test_the_reference_fits_four_pages_and_lacks_nothing(
         assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
     assert "Filterbyword" not in text
     assert "Aboutandcredits" not in text
+
+
+@each_game
+@pytest.mark.parametrize("size", SIZES)
+def test_the_screen_fits_one_page_and_lacks_nothing(page: Page, served: Server, game: pyrules.Game, size: str) -> None:
+    use_fonts(page, paper=True)
+    page.goto(f"{served.url}{game.id}/gm-screen/")
+    [printed] = pages_of(page, format=size)
+    text = "".join(printed.split())
+
+    declared = SCREENS[game.id]
+    assert not [rule for rule in declared.rules if rule not in text]
+    for table in map(game.facts.table, declared.tables):
+        assert "".join(table.title.split()) in text
+        assert not [row["label"] for row in table.rows if "".join(row["label"].split()) not in text and _labeled(table)]
+    # What is wider than the page would be cut, or print all of it smaller.
+    page.set_viewport_size({"width": NARROWEST_PAGE_PX, "height": 1000})
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROWEST_PAGE_PX
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 360, "height": 780})
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert not axe(page)
 
 
 def _labeled(table: Any) -> bool:

@@ -1,5 +1,6 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
+import gzip
 import json
 import shutil
 from dataclasses import replace
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests import rotation
 from web.builder.dev.serve import Response
-from web.builder.site import assets, pages, reference
+from web.builder.site import assets, pages, search_index
 
 from ..built import runtime_of
 from . import hosts
@@ -24,17 +25,20 @@ UPDATE_LIMIT = 200_000
 
 @pytest.fixture(scope="module")
 def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as the builder makes it after a change of the engine: another core.zip, and so another wheel."""
+    """The site as the builder makes it after a change of the engine: another core.pack, and so another wheel."""
     folder = copied(site, tmp_path_factory.mktemp("changed") / "site")
-    for engine in (*folder.glob("assets/core-*/*"), *folder.glob("wheels/*")):
-        hosts.replace(engine, engine.read_bytes() + b"changed")
+    [wheel] = folder.glob("wheels/*")
+    hosts.replace(wheel, wheel.read_bytes() + b"changed")
     [core], [before] = folder.glob("assets/core-*"), folder.glob("assets/app-*")
+    # Other bytes with the same content.
+    pack = core / "core.pack"
+    hosts.replace(pack, gzip.compress(gzip.decompress(pack.read_bytes())))
     core = core.rename(core.with_name("core-0badc0de"))
     shutil.rmtree(before)
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
-    index = json.dumps(reference.search_index(), ensure_ascii=False)
-    runtime = replace(runtime_of(site), core_zip=f"assets/{core.name}/core.zip")
+    index = json.dumps(search_index.search_index(), ensure_ascii=False)
+    runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
     after = assets.write_app(folder, pages.WEB, runtime, index)
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
@@ -63,7 +67,7 @@ def test_an_update_of_our_own_code_is_small(page: Page, site: Path, changed: Pat
         expect(page.locator("[data-update]")).to_contain_text("A new version of Tableside is ready.", timeout=60_000)
 
         brought = {response.path: response.size for response in sent if response.status == 200}
-        assert [path.rpartition("/")[2] for path in sorted(brought)] == ["paths.js", "core.zip", "sw.js"]
+        assert [path.rpartition("/")[2] for path in sorted(brought)] == ["paths.js", "core.pack", "sw.js"]
         assert sum(brought.values()) <= UPDATE_LIMIT, brought
 
         page.get_by_role("button", name="Update now").click()

@@ -73,7 +73,7 @@ def test_an_update_is_offered_in_words_and_taken_over_with_everything_that_was_t
     until(page, f"{OUR_CACHES}.then((count) => count === 1)")
     assert len(loads) == 1
     assert any("/assets/app-" in path for path in brought)
-    packs = [path for path in brought if path.endswith((".zip", ".wasm", ".whl")) and not path.endswith("pages.zip")]
+    packs = [path for path in brought if path.endswith((".pack", ".wasm", ".whl"))]
     assert not packs, "what has not changed is not fetched"
 
 

@@ -71,6 +71,8 @@ LEAVE_TWO_ALIKE = """() => {
 }"""
 PHONE = 360
 PHONE_HIGH = 780
+TALLEST = 3000
+"""No calculator's page is taller than this many px on a phone when it opens."""
 OPEN_ALL = "document.querySelectorAll('details').forEach((fold) => { fold.open = true })"
 
 # Recorded by the browser from the page's first moment.
@@ -185,6 +187,12 @@ def too_wide(page: Page) -> list[str]:
     page.evaluate(OPEN_ALL)
     widths: dict[str, int] = page.evaluate(WIDTHS, ["100%", "200%"])
     return [f"{width} px wide at {size} text" for size, width in widths.items() if width > PHONE]
+
+
+def too_tall(page: Page) -> list[str]:
+    """A calculator's page that is longer than a thumb scrolls; to be asked before folds are opened."""
+    height: int = page.evaluate("document.documentElement.scrollHeight")
+    return [f"{height} px tall"] if height > TALLEST else []
 
 
 def small_targets(page: Page) -> list[str]:

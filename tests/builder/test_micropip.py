@@ -10,8 +10,8 @@ from web.builder.dev.serve import Server
 
 ASK = """
 import pyrules
-calculator = pyrules.GAMES[0].calculators[0]
-"values" if pyrules.answer(calculator.id, dict(calculator.start)).values else "nothing"
+first = [game.calculators[0] for game in pyrules.GAMES]
+"values" if all(pyrules.answer(each.id, dict(each.start)).values for each in first) else "nothing"
 """
 
 

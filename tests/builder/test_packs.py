@@ -1,5 +1,6 @@
 """The packs of the site: compiled, small, and reproducible."""
 
+import gzip
 import io
 import json
 import marshal
@@ -13,7 +14,7 @@ import pytest
 import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
-from web.builder.pyodide import plan, runtime
+from web.builder.pyodide import plan, runtime, stock
 
 from ..built import topics_of
 from ..rotation import one_unless_long
@@ -23,13 +24,14 @@ CORE_LIMIT = 150_000
 PAGE_LIMIT = 150_000
 """What a calculator's page fetches of its game."""
 MOST_REQUESTS = 3
+trimmed = pytest.mark.skipif(stock.is_plain(), reason="a plain site has the stock library")
 CALCULATORS = {calculator.id: calculator for game in pyrules.GAMES for calculator in game.calculators}
 
 
 @pytest.fixture(scope="session")
 def packs(site: Path) -> dict[str, Path]:
     """Every pack of the site, by name."""
-    return {path.stem: path for kind in ("python", "core", "game") for path in site.glob(f"assets/{kind}-*/*.zip")}
+    return {path.stem: path for kind in ("python", "core", "game") for path in site.glob(f"assets/{kind}-*/*.pack")}
 
 
 def game_of(name: str) -> str:
@@ -45,16 +47,8 @@ def fetched_for(site: Path, calculator_id: str) -> list[str]:
 
 
 def content(pack: Path) -> bytes:
-    """What Python reads: the one entry of a pack."""
-    name, read = entry(pack)
-    assert name == ("std.zip" if pack.stem == "std" else f"{pack.stem}.pack")
-    return read
-
-
-def entry(pack: Path) -> tuple[str, bytes]:
-    outer = zipfile.ZipFile(pack)
-    [name] = outer.namelist()
-    return name, outer.read(name)
+    """What Python reads."""
+    return gzip.decompress(pack.read_bytes())
 
 
 def early(pack: Path) -> zipfile.ZipFile:
@@ -78,6 +72,7 @@ def test_there_is_a_pack_for_the_library_one_for_the_core_and_one_for_each_game(
     assert {game_of(name) for name in packs} == {"std", "core", plan.EVERY_GAME, *pyrules.GAME_IDS}
 
 
+@trimmed
 def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
     for pack in packs.values():
         for _, code in held(pack)["modules"].values():
@@ -85,6 +80,7 @@ def test_no_pack_holds_python_source(packs: dict[str, Path]) -> None:
     assert all(name.endswith((".pyc", ".pack")) for name in early(packs["std"]).namelist())
 
 
+@trimmed
 def test_the_library_is_trimmed(packs: dict[str, Path]) -> None:
     assert packs["std"].stat().st_size < LIBRARY_LIMIT
     kept_out = {"ast", "dis", "email", "http", "pathlib", "pickle", "shutil", "ssl", "tempfile", "tomllib", "zipfile"}
@@ -207,33 +203,34 @@ def test_the_packs_of_a_page_hold_all_that_its_golden_cases_need(
     assert json.loads(site_python.run(site, script, json.dumps({"packs": held, "groups": groups}), fresh=True)) == []
 
 
+@trimmed
 def test_other_peoples_packages_stand_with_the_library(packs: dict[str, Path]) -> None:
     assert {"jinja2.environment", "markupsafe", "segno.encoder"} <= modules(packs["std"])
 
 
 def test_the_packs_hold_no_clock(packs: dict[str, Path]) -> None:
-    for pack in packs.values():
-        for archive in (zipfile.ZipFile(pack), *([early(pack)] if pack.stem == "std" else [])):
-            assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    times = [pack.read_bytes()[4:8] for pack in packs.values()]
+    assert times == [bytes(4)] * len(packs)
+    assert {entry.date_time for entry in early(packs["std"]).infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 class Workshop:
     """A copy of the build's cache and of the sources that the packs were made of."""
 
     def __init__(self, folder: Path) -> None:
-        self.cache = shutil.copytree(environment.CACHE / "runtime", folder / "cache")
+        self.cache = shutil.copytree(runtime.cache_folder(), folder / "cache")
         staged = shutil.copytree(self.cache / "core", folder / "core")
         self.sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
 
     def forget(self, name: str) -> None:
         """Have a pack made again."""
-        [made] = (path for path in self.cache.glob("*-*.zip") if path.stem.rpartition("-")[0] == name)
+        [made] = (path for path in self.cache.glob("*-*.pack") if path.stem.rpartition("-")[0] == name)
         made.unlink()
 
-    def packs(self) -> dict[str, tuple[str, bytes]]:
+    def packs(self) -> dict[str, bytes]:
         """What is in each pack, by the pack's name."""
         made, _ = runtime.packs(self.cache, self.sources)
-        return {name: entry(path) for name, path in made.items()}
+        return {name: content(path) for name, path in made.items()}
 
 
 @pytest.fixture
@@ -245,7 +242,7 @@ def workshop(site: Path, tmp_path: Path) -> Workshop:
 def test_a_pack_made_again_is_the_same(packs: dict[str, Path], workshop: Workshop) -> None:
     workshop.forget("raiders-sheet")
 
-    assert workshop.packs() == {name: entry(path) for name, path in packs.items()}
+    assert workshop.packs() == {name: content(path) for name, path in packs.items()}
 
 
 @pytest.mark.long
@@ -260,7 +257,7 @@ def test_packs_depend_on_their_own_sources_alone(packs: dict[str, Path], worksho
     later = workshop.packs()
 
     assert later.keys() == packs.keys()
-    changed_packs = [name for name in later if later[name] != entry(packs[name])]
+    changed_packs = [name for name in later if later[name] != content(packs[name])]
     assert changed_packs == ["core", game_id]
 
 
@@ -313,6 +310,7 @@ def main(asked):
 """
 
 
+@trimmed
 def test_a_start_compiles_nothing_that_the_build_could_have_compiled(site: Path, tmp_path: Path) -> None:
     script = tmp_path / "started.py"
     script.write_text(NEW_AT_THE_START)

@@ -25,8 +25,6 @@ class Planner:
             "tables": {"chess": {}},
             "follow_ups": {"chess": {}},
             "shown_rules": {"chess": {}},
-            "rules": {"chess": []},
-            "sheet_rules": {"chess": []},
         }
         self.write(f"{GAME}/__init__.py", "WEAPONS = 'board'")
 
@@ -159,9 +157,8 @@ def test_a_table_that_another_calculator_loads_is_in_the_games_pack(planner: Pla
 
 def test_a_rule_that_one_topic_shows_is_in_its_pack_and_others_are_in_the_games(planner: Planner) -> None:
     planner.traced["shown_rules"]["chess"] = {"open": ["C-1", "C-2"], "mate": ["C-2"]}
-    planner.traced["rules"]["chess"] = [{"id": "C-1"}, {"id": "C-2"}]
-    planner.traced["sheet_rules"]["chess"] = [{"id": "C-3"}]
-    rules = planner.write(f"{GAME}/tables/rules.toml", "")
+    rules = planner.write(f"{GAME}/tables/rules.toml", "".join(f"[[rule]]\nid = 'C-{n}'\n" for n in range(1, 5)))
+    planner.write(f"{GAME}/sheet/sheet.py", "RULES = ('C-2', 'C-3')")
     planned = planner.plan()
 
     assert planned.rules == {

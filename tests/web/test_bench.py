@@ -80,13 +80,13 @@ def test_a_page_without_scripts_is_otherwise_the_same() -> None:
 def test_every_response_is_counted_once_under_what_it_is() -> None:
     responses = [
         Response("/tableside/assets/python-1/pyodide.asm.wasm", 200, 3_000_000),
-        Response("/tableside/assets/python-1/std.zip", 200, 1_800_000),
-        Response("/tableside/assets/core-1/core.zip", 200, 50_000),
-        Response("/tableside/assets/game-1/wwn.zip", 200, 49_000),
+        Response("/tableside/assets/python-1/std.pack", 200, 1_800_000),
+        Response("/tableside/assets/core-1/core.pack", 200, 50_000),
+        Response("/tableside/assets/game-1/wwn.pack", 200, 49_000),
         Response("/tableside/wwn/attack/", 200, 900),
         Response("/tableside/wwn/attack/index.html", 200, 100),
     ]
-    again = Response("/tableside/assets/python-1/std.zip", 304, 200)
+    again = Response("/tableside/assets/python-1/std.pack", 304, 200)
 
     assert [(row.cells, row.missed) for row in transfer.counted(responses)] == [
         (("Pyodide", 1, "3000.0"), False),

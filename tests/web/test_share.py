@@ -9,7 +9,7 @@ import segno
 
 import pyrules
 from pyrules.engine.tables import Table
-from web.builder.site import reference
+from web.builder.site import reference, search_index
 from web.worker import endpoint
 from web.worker.requests import share
 
@@ -133,8 +133,20 @@ def test_every_row_of_the_reference_has_an_address_of_its_own(game: pyrules.Game
 
 
 def test_the_index_knows_rulings_and_the_rows_of_tables() -> None:
-    entries = reference.search_index()
+    entries = search_index.search_index()
 
     assert any("sister game" in entry.get("more", "") for entry in entries)
-    assert any(entry["kind"] == "table" and "Dagger" in entry["text"] for entry in entries)
+    assert any(entry["kind"] == "table" and "Unarmed" in entry["text"] for entry in entries)
     assert {entry["system"] for entry in entries} == {game.id for game in pyrules.GAMES}
+
+
+def test_the_index_leads_from_acts_conditions_weapons_armor_and_foes_to_where_they_are_used() -> None:
+    found = {(entry["kind"], entry["title"], entry["url"]) for entry in search_index.search_index()}
+
+    assert {
+        ("act", "Charge", "wwn/attack/"),
+        ("condition", "Prone", "wwn/rules/#table-conditions-prone"),
+        ("weapon", "Stiletto", "wwn/rules/#table-weapons-stiletto"),
+        ("armor", "Padded", "obss/rules/#table-armor-padded"),
+        ("foe", "Apex Predator", "wwn/fight/#foe=Apex%20Predator"),
+    } <= found

@@ -10,6 +10,7 @@ from pyrules.engine import inputs as fields
 from web.builder.site import reference
 from web.worker.render import charts, views
 from web.worker.render.answer import AnswerView
+from web.worker.render.drawing import drawing
 from web.worker.render.kinds import curve
 
 
@@ -130,3 +131,13 @@ def test_a_row_with_a_distribution_opens_to_its_picture_instead_of_listing_it() 
 
     assert html.count('data-kept="attack_options-') == len(answer.values["attack_options"])
     assert "All damage" not in views.value_text(options, answer.values["attack_options"])
+
+
+def test_a_long_table_shows_its_first_rows_and_folds_the_others() -> None:
+    rows = out.rows("rows", "Rows", (out.word("name", "Name"),))
+    shown = {
+        count: drawing(rows.kind).chart(rows, [{"name": name}] * count).shown
+        for count, name in ((7, "x"), (8, "x"), (3, "x" * 31), (4, "x" * 31))
+    }
+
+    assert shown == {7: 7, 8: 6, 3: 3, 4: 3}

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..formatting import NOTHING, exact, percent
 from .output import Kind, Output
+from .summary import summary_text
 
 _BAR = 40
 
@@ -29,6 +30,8 @@ class _Distribution(Kind):
         for outcome, p in value.items():
             bar = "█" * max(1, round(_BAR * p / most))
             yield f"  {outcome:>{width}}  {percent(p):>5} %  {bar}  {exact(p)}"
+        if summary := summary_text(value):
+            yield f"  {summary}"
 
     def is_fact(self, value: Any) -> bool:
         """A single outcome is a fact."""

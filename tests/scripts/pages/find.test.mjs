@@ -1,4 +1,4 @@
-// find.js: what is searched for stands first, and the game that one comes from before the others.
+// find.js and typos.js: what is searched for stands first, the reader's game before the others, and a typo is mended.
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -14,41 +14,79 @@ const entry = (title, system, kind = "rule", more = {}) => ({
   ...more,
 });
 const open = async () => (await openPage(["pages/find"]))[0];
+const asked = (find, entries, typed, game) => {
+  const { entries: searched, spell } = find.indexOf(entries);
+  return find.search(searched, spell(find.words(typed)), game);
+};
 const titles = (entries) => entries.map(({ title, system }) => `${system} ${title}`);
 
 describe("search", () => {
   test("the_game_that_one_comes_from_stands_first", async () => {
-    const { search, words } = await open();
+    const find = await open();
     const entries = [entry("Prone", "obss", "calculator"), entry("Prone", "wwn"), entry("Standing up", "wwn")];
     entries[2].text = "Someone prone stands up.";
 
-    assert.deepEqual(titles(search(entries, words("prone"), "wwn")), ["wwn Prone", "wwn Standing up", "obss Prone"]);
+    assert.deepEqual(titles(asked(find, entries, "prone", "wwn")), ["wwn Prone", "wwn Standing up", "obss Prone"]);
   });
 
   test("without_a_game_titles_stand_before_texts_and_calculators_before_rules", async () => {
-    const { search, words } = await open();
+    const find = await open();
     const entries = [
       entry("Other", "wwn", "rule", { text: "prone" }),
       entry("Prone", "wwn"),
       entry("Prone", "obss", "calculator"),
     ];
 
-    assert.deepEqual(titles(search(entries, words("prone"), null)), ["obss Prone", "wwn Prone", "wwn Other"]);
+    assert.deepEqual(titles(asked(find, entries, "prone", null)), ["obss Prone", "wwn Prone", "wwn Other"]);
   });
 
   test("a_rule_whose_id_was_typed_stands_before_the_game", async () => {
-    const { search, words } = await open();
+    const find = await open();
     const hit = entry("To hit", "obss", "rule", { text: "OBSS-HIT-14", url: "obss/rules/#OBSS-HIT-14" });
     const entries = [entry("About it", "wwn", "rule", { text: "OBSS-HIT-14" }), hit];
 
-    assert.equal(titles(search(entries, words("obss-hit-14"), "wwn"))[0], "obss To hit");
+    assert.equal(titles(asked(find, entries, "obss-hit-14", "wwn"))[0], "obss To hit");
   });
 
   test("british_spelling_finds_american_and_an_unfinished_word_counts", async () => {
-    const { matches, words } = await open();
+    const find = await open();
+    const entries = [entry("Armor of the foe", "wwn"), entry("Stabilize", "wwn")];
 
-    assert.ok(matches("Armor of the foe", words("armour")));
-    assert.ok(matches("Stabilize", words("stabilis")));
-    assert.ok(!matches("Armor", words("armour class")));
+    assert.deepEqual(titles(asked(find, entries, "armour")), ["wwn Armor of the foe"]);
+    assert.deepEqual(titles(asked(find, entries, "stabilis")), ["wwn Stabilize"]);
+    assert.deepEqual(titles(asked(find, entries, "armour class")), []);
+  });
+
+  test("what_was_searched_for_instead_of_a_typo_is_named", async () => {
+    const { indexOf, instead, words } = await open();
+    const { spell } = indexOf([entry("Hand axe", "wwn"), entry("Hand crossbow", "wwn")]);
+
+    assert.equal(instead(words("hnad crosbow"), spell(words("hnad crosbow"))), "hand, crossbow");
+    assert.equal(instead(words("hand"), spell(words("hand"))), "");
+  });
+});
+
+describe("typos", () => {
+  const spelling = async (...texts) => (await openPage(["pages/typos"]))[0].createSpelling(texts);
+
+  test("four_letters_may_be_off_by_one_edit_and_eight_by_two", async () => {
+    const spell = await spelling("axe bow grapple halberd stiletto sword");
+
+    assert.deepEqual(spell(["swrod"]), [["sword"]]);
+    assert.deepEqual(spell(["bwo"]), [["bwo"]]);
+    assert.deepEqual(spell(["swirlde"]), [["swirlde"]]);
+    assert.deepEqual(spell(["stilleto"]), [["stiletto"]]);
+  });
+
+  test("an_unfinished_word_is_mended_and_a_known_one_stays", async () => {
+    const spell = await spelling("grapple great-axe", "grab");
+
+    assert.deepEqual(spell(["grpap", "great"]), [["grapple"], ["great"]]);
+  });
+
+  test("equally_near_words_are_all_searched_for_and_ids_stay", async () => {
+    const spell = await spelling("cart card wwn-shock-01");
+
+    assert.deepEqual(spell(["carx", "wwn-shock-91"]), [["cart", "card"], ["wwn-shock-91"]]);
   });
 });

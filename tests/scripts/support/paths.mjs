@@ -2,17 +2,17 @@
 // characters and about fights, and the newest schema of each game's characters.
 
 export const PYTHON = "../../../python/";
-export const CORE = "../../../core/core.zip";
+export const CORE = "../../../core/core.pack";
 export const PACKS = {
-  "all-sheet": "../../../all/all-sheet.zip",
-  "all-events": "../../../all/all-events.zip",
-  "all-fight": "../../../all/all-fight.zip",
-  raiders: "../../../raiders/raiders.zip",
-  "raiders-fight": "../../../raiders/raiders-fight.zip",
-  "raiders-sheet": "../../../raiders/raiders-sheet.zip",
-  openquest: "../../../openquest/openquest.zip",
-  "openquest-close": "../../../openquest/openquest-close.zip",
-  "openquest-talk": "../../../openquest/openquest-talk.zip",
+  "all-sheet": "../../../all/all-sheet.pack",
+  "all-events": "../../../all/all-events.pack",
+  "all-fight": "../../../all/all-fight.pack",
+  raiders: "../../../raiders/raiders.pack",
+  "raiders-fight": "../../../raiders/raiders-fight.pack",
+  "raiders-sheet": "../../../raiders/raiders-sheet.pack",
+  openquest: "../../../openquest/openquest.pack",
+  "openquest-close": "../../../openquest/openquest-close.pack",
+  "openquest-talk": "../../../openquest/openquest-talk.pack",
 };
 export const TOPICS = {
   raiders: { "": "strike damage", events: "grapple_round" },

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { deflateRawSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
 import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS } from "../support/paths.mjs";
 
@@ -10,13 +10,8 @@ const LATE_MS = 15_000;
 
 beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
 
-/** A zip with one entry, as the build packs what Python reads. */
-function packed(text) {
-  const data = deflateRawSync(text);
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(data.length, 18);
-  return new Response(Buffer.concat([head, data]));
-}
+/** A pack as the build compresses it. */
+const packed = (text) => new Response(gzipSync(text));
 
 /** The packs of a worker whose fetches get these answers, in order; the last one goes for all others. */
 async function open(...answers) {
@@ -34,7 +29,7 @@ async function open(...answers) {
 const good = () => packed("a pack");
 const hanging = () => new Promise(() => {});
 const request = (more) => JSON.stringify(more);
-const namesOf = (packs) => packs.map(({ url }) => url.slice(url.lastIndexOf("/") + 1, -".zip".length));
+const namesOf = (packs) => packs.map(({ url }) => url.slice(url.lastIndexOf("/") + 1, -".pack".length));
 const OPENQUEST_OWN = ["openquest", "openquest-close", "openquest-talk"];
 const OPENQUEST = ["all-events", ...OPENQUEST_OWN];
 
@@ -150,7 +145,7 @@ for (const [name, answer, why] of [
     const { packs } = await open(answer, good);
     const [pack] = packs.needed(request({ kind: "answer", calculator: "raiders.strike" }));
 
-    await assert.rejects(packs.fetchPack(pack), { message: `raiders.zip could not be fetched: ${why}` });
+    await assert.rejects(packs.fetchPack(pack), { message: `raiders.pack could not be fetched: ${why}` });
 
     assert.equal(Buffer.from(await packs.fetchPack(pack)).toString(), "a pack");
   });
@@ -175,9 +170,9 @@ test("the_other_packs_of_a_game_in_use_come_first", async () => {
   await packs.fetchOthers();
 
   assert.deepEqual(asked.map(({ name }) => name).slice(0, 3), [
-    "openquest.zip",
-    "openquest-close.zip",
-    "openquest-talk.zip",
+    "openquest.pack",
+    "openquest-close.pack",
+    "openquest-talk.pack",
   ]);
 });
 
@@ -188,7 +183,7 @@ test("adding_a_game_adds_what_its_calculators_need_and_no_characters_or_fights",
   assert.equal(await packs.addGame({ add: () => (added += 1) }, "openquest"), true);
 
   assert.equal(added, 4);
-  assert.deepEqual(asked.map(({ name }) => name).sort(), OPENQUEST.map((name) => `${name}.zip`).sort());
+  assert.deepEqual(asked.map(({ name }) => name).sort(), OPENQUEST.map((name) => `${name}.pack`).sort());
 });
 
 test("adding_a_game_says_when_a_pack_does_not_come", async () => {

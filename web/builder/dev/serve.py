@@ -28,6 +28,7 @@ CONTENT_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
+    ".pack": "application/octet-stream",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
@@ -35,10 +36,18 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".xml": "application/xml",
-    ".zip": "application/zip",
 }
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml")
 IDLE_SECONDS = 30
+LIVE = b"""// Added by `build.py serve`: files come from the server while it runs, so that a reload shows each change.
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
+  event.stopImmediatePropagation();
+  event.respondWith(fetch(event.request).catch(() => respond(event.request, url)));
+});
+"""
 
 
 class ServeError(BuildError):
@@ -56,7 +65,8 @@ class Response(NamedTuple):
 class Server:
     """Serves a built site; a context manager that starts and stops the server.
 
-    `throttle` slows the responses. `on_response` is called with each response, in the thread that sent it.
+    `throttle` slows the responses. `on_response` is called with each response, in the thread that sent it. With `live`
+    the service worker asks the server first and answers from what it has stored only without it.
     """
 
     def __init__(
@@ -66,6 +76,8 @@ class Server:
         port: int = 0,
         throttle: Throttle | None = None,
         on_response: Callable[[Response], None] | None = None,
+        *,
+        live: bool = False,
     ) -> None:
         self.site = site.resolve()
         self.base = base
@@ -73,6 +85,7 @@ class Server:
             self._http = _Http(("127.0.0.1", port), self.site, base, throttle, on_response)
         except OSError as error:
             raise ServeError(f"Port {port} cannot be used ({error.strerror}): choose another one.") from error
+        self._http.live = live
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.05,), daemon=True)
 
     @property
@@ -105,6 +118,7 @@ class Server:
 class _Http(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
+    live = False
 
     def __init__(
         self,
@@ -223,7 +237,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send(self, status: HTTPStatus, file: Path) -> None:
         compressed = file.suffix in COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", "")
-        body, tag = _content(_Stored.of(file), compressed)
+        is_live = self.server.live and file == self.server.site / "sw.js"
+        body, tag = _content(_Stored.of(file), compressed, LIVE if is_live else b"")
         if status == HTTPStatus.OK and tag in self.headers.get("If-None-Match", ""):
             self.send_response(HTTPStatus.NOT_MODIFIED)
             self._caching_headers(tag)
@@ -271,9 +286,9 @@ class _Stored:
 
 
 @lru_cache(maxsize=512)
-def _content(stored: _Stored, compressed: bool) -> tuple[bytes, str]:
+def _content(stored: _Stored, compressed: bool, before: bytes = b"") -> tuple[bytes, str]:
     """The bytes to send for a file, and their entity tag. A changed file is another key of the cache."""
-    body = stored.file.read_bytes()
+    body = before + stored.file.read_bytes()
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
     # Compressing the wasm takes half a second, so the cache keeps the compressed bytes.
     return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

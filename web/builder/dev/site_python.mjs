@@ -1,6 +1,6 @@
-// The built site's own Python in Node: its Pyodide files, its std.zip, its core.zip, every game's pack.
+// The built site's own Python in Node: its Pyodide files, its std.pack, its core.pack, every game's pack.
 //
-//   node site_python.mjs <python folder> <core.zip>
+//   node site_python.mjs <python folder> <core.pack>
 //
 // Each line of standard input is a request as JSON, {script, text, fresh}; each line of standard output its reply,
 // {value} or {error}. The script's `main(text)` returns the value. Requests share one Python and its imported modules;
@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { inflateRawSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 
 const [folder, core] = process.argv.slice(2).map((path) => resolve(path));
 const load = (name) => import(pathToFileURL(resolve(folder, name)).href);
@@ -19,17 +19,12 @@ const { loadPyodide } = await load("pyodide.mjs");
 const { default: lockFileContents } = await load("lock.mjs");
 await load("pyodide.asm.js");
 
-/** What is inside a pack: a zip with one entry. */
-function unpack(path) {
-  const pack = readFileSync(path);
-  const start = 30 + pack.readUInt16LE(26) + pack.readUInt16LE(28);
-  return inflateRawSync(pack.subarray(start, start + pack.readUInt32LE(18)));
-}
+const unpack = (path) => gunzipSync(readFileSync(path));
 
 const assets = resolve(core, "../..");
-const games = readdirSync(assets, { recursive: true }).filter((path) => /^game-.*\.zip$/.test(path));
+const games = readdirSync(assets, { recursive: true }).filter((path) => /^game-.*\.pack$/.test(path));
 const packs = [core, ...games.map((game) => join(assets, game))].map((path) => new Uint8Array(unpack(path)));
-const library = unpack(join(folder, "std.zip"));
+const library = unpack(join(folder, "std.pack"));
 
 /** A Python that has just started, with every pack. What Python prints goes to standard error. */
 async function start() {

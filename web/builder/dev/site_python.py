@@ -45,7 +45,7 @@ def run(site: Path, script: Path, text: str = "", *, fresh: bool = False) -> str
 @cache
 def _runner(site: Path) -> subprocess.Popen[str]:
     """A Node process for this site; it ends with this process."""
-    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.zip")
+    [python], [core] = site.glob("assets/python-*"), site.glob("assets/core-*/core.pack")
     command = [node(), str(RUNNER), str(python), str(core)]
     runner = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     atexit.register(runner.kill)

@@ -15,11 +15,13 @@ So a calculator needs its game's pack and the pack of its topic, and rarely a th
 
 from __future__ import annotations
 
-import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from web.builder.pyodide.rule_rows import names, rows_of_game
 
 CORE = "core"
 EVERY_GAME = "all"
@@ -27,6 +29,7 @@ SHEET = "sheet"
 FIGHT = "fight"
 EVENTS = "events"
 _FIGHT_FOLDER = "pyrules/engine/fight/"
+_IMPORTS_EVENTS = re.compile(r"^ *from \.+engine\.fight\b", re.MULTILINE)
 SMALL_TOPIC = 8_000
 """A topic with fewer bytes of source goes into its game's pack: a request costs more than those bytes."""
 
@@ -88,8 +91,8 @@ class _Game:
         self._sources = {name: path for name, path in sources.items() if name.startswith(self._folder)}
         self._calculators: dict[str, list[str]] = traced["calculators"][game]
         self._imports: dict[str, list[str]] = traced["imports"][game]
-        self._texts = {name: texts_in(path) for name, path in self._sources.items() if name.endswith(".py")}
-        self._of_events = {n for n, path in self._sources.items() if n.endswith(".py") and imports_events(path)}
+        self._texts = {n: path.read_text("utf-8") for n, path in self._sources.items() if n.endswith(".py")}
+        self._of_events = {name for name, text in self._texts.items() if _IMPORTS_EVENTS.search(text)}
         self._packs = self._packs_of_modules()
         self._packs |= {name: self._pack_of_table(name) for name in self._sources if name.endswith(".toml")}
         self.topics = {slug: tuple(sorted(self._topics_needed(slug))) for slug in self._calculators}
@@ -101,11 +104,12 @@ class _Game:
     def rules(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """The rows of rules for each pack that has some."""
         rows: dict[str, list[dict[str, Any]]] = {}
-        for row in self._traced["rules"][self._game]:
+        of_answers, of_sheets = rows_of_game(self._folder, self._sources, self._traced["shown_rules"][self._game])
+        for row in of_answers:
             rows.setdefault(self._pack_of_rule(row["id"]), []).append(row)
         # A game without any still has the table.
         rows.setdefault(self._game, [])
-        rows[f"{self._game}-{SHEET}"] = self._traced["sheet_rules"][self._game]
+        rows[f"{self._game}-{SHEET}"] = of_sheets
         yield from rows.items()
 
     def _packs_of_modules(self) -> dict[str, str]:
@@ -140,7 +144,7 @@ class _Game:
         packs = {
             pack
             for module, pack in self._packs.items()
-            if module != f"{self._folder}__init__.py" and table in self._texts.get(module, ())
+            if module != f"{self._folder}__init__.py" and names(self._texts.get(module, ""), table)
         }
         # A request about a fight has the pack of characters, and both kinds of requests have all other packs.
         for topic in (FIGHT, SHEET):
@@ -167,18 +171,3 @@ class _Game:
         topics = {self._topic(slug) for slug, rules in shown_by.items() if rule_id in rules}
         common = topics.intersection(*needed) if len(topics) == 1 else set()
         return f"{self._game}-{common.pop()}" if common else self._game
-
-
-def texts_in(path: Path) -> frozenset[str]:
-    """The texts that stand in a module."""
-    tree = ast.parse(path.read_bytes())
-    return frozenset(
-        node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-
-
-def imports_events(path: Path) -> bool:
-    """Whether a module of a game imports the engine of events."""
-    tree = ast.parse(path.read_bytes())
-    found = (node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
-    return any(module == "engine.fight" or module.startswith("engine.fight.") for module in found)

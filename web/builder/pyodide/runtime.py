@@ -1,34 +1,26 @@
-"""Python for the browser: the pinned Pyodide, the library without what nothing imports, and our own code, compiled.
+"""Python for the browser: the pinned Pyodide, its library, and our own code, compiled.
 
-pack.py and packing/ do the packing, inside Pyodide. This module decides which packs have to be made. A pack is cached
-under a key of its own sources, so a change in one topic of a game makes one pack, and an update of the site brings it.
+A plain build ships Pyodide and its library as they are (stock.py); other builds trim them (trimming.py). pack.py and
+packing/ do the packing, inside Pyodide. This module decides which packs have to be made. A pack is cached under a key
+of its own sources, so a change in one topic of a game makes one pack, and an update of the site brings it.
 """
 
 import hashlib
 import json
 import os
 import shutil
-import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from web.builder import BuildError
-from web.builder.dev.environment import PYODIDE, node
-from web.builder.pyodide import compress, plan, sources
+from web.builder.dev.environment import CACHE
+from web.builder.pyodide import compress, plan, sources, stock, trimming
+from web.builder.pyodide.node_step import run_node
 
 HERE = Path(__file__).parent
-LOADER = "pyodide.mjs"
-"""Of 0.29.5: the 314 line is 0.75 MB heavier, starts later, and has nothing that we use."""
-ENGINE = ("pyodide.asm.js", "pyodide.asm.wasm")
-"""Shipped without what the worker cannot reach (trim_pyodide.mjs)."""
 LIBRARY = "std"
-
-
-class RuntimeBuildError(BuildError):
-    """The packs could not be made."""
 
 
 @dataclass(frozen=True)
@@ -36,59 +28,70 @@ class Runtime:
     """Where the site keeps Python, as paths from the site's root."""
 
     python_dir: str
-    """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.zip."""
-    core_zip: str
+    """Folder of pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm, lock.mjs and std.pack."""
+    core_pack: str
     packs: dict[str, str]
     """The other packs by name: `obss`, `obss-attack`, `obss-sheet`, `all-sheet` (plan.py)."""
     topics: dict[str, dict[str, tuple[str, ...]]]
     """By game and calculator: the topics whose packs it needs besides the game's own."""
 
 
-def build(cache: Path, out: Path) -> Runtime:
-    """Make the packs that are not cached and copy all of them into the site `out`, named by their content."""
+def cache_folder() -> Path:
+    """The folder of the packs that have been made, of plain sites apart from the others."""
+    return CACHE / ("runtime-plain" if stock.is_plain() else "runtime")
+
+
+def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
+    """Make the packs that are not cached and copy all of them into the site `out`, named by their content.
+
+    `keeps_trace` plans them by the trace of the last build, which holds as long as no module imports anything else.
+    """
     with ThreadPoolExecutor() as beside:
         # The packing begins with a trace, which uses one processor.
         engine = beside.submit(_engine, cache / "engine")
-        made, topics = packs(cache, sources.ours(cache / "templates"))
-    for name, path in made.items():
-        print(f"  {name + '.zip':<24}{path.stat().st_size / 1000:6.0f} kB", flush=True)
-    python = {LOADER: PYODIDE / LOADER, **engine.result(), "std.zip": made.pop(LIBRARY)}
+        made, topics = packs(cache, sources.ours(cache / "templates"), keeps_trace=keeps_trace)
+    print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
+    python = {stock.LOADER: stock.FOLDER / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
     lock = _lock_module()
     python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
     _copy(python, out / python_dir)
     (out / python_dir / "lock.mjs").write_bytes(lock)
-    core = _place(out, "core", made.pop(plan.CORE), "core.zip")
-    placed = {name: _place(out, "game", path, f"{name}.zip") for name, path in made.items()}
+    core = _place(out, "core", made.pop(plan.CORE), "core.pack")
+    placed = {name: _place(out, "game", path, f"{name}.pack") for name, path in made.items()}
     return Runtime(python_dir, core, placed, topics)
 
 
-def packs(cache: Path, ours: Mapping[str, Path]) -> tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]:
+def _engine(cache: Path) -> dict[str, Path]:
+    """Pyodide's script and wasm as they are shipped."""
+    return {name: stock.FOLDER / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
+
+
+def packs(
+    cache: Path, ours: Mapping[str, Path], *, keeps_trace: bool = False
+) -> tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]:
     """Every pack by name, cached or made now, and the topics that each calculator needs (`Runtime.topics`)."""
     tools = {**sources.tools(), **sources.packages()}
-    traced_path = cache / f"traced-{_key(ours, tools)}.json"
+    last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
+    traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
     if not traced_path.is_file():
         _stage(cache, ours)
-        _run_steps(cache, "trace")
+        _run_steps(cache, ["trace"])
         (cache / "traced.json").replace(traced_path)
     traced = json.loads(traced_path.read_text())
     planned = plan.make(ours, traced)
     made = {
-        name: cache / f"{name}-{_key(own, tools, notes=_notes_of(name, planned, traced))}.zip"
+        name: cache / f"{name}-{_key(own, tools, notes=_notes_of(name, planned, traced))}.pack"
         for name, own in planned.sources.items()
     }
     of_library = [traced["early"], traced["library"], traced["noted"].get(LIBRARY)]
-    made[LIBRARY] = cache / f"{LIBRARY}-{_key(tools, notes=of_library)}.zip"
+    made[LIBRARY] = cache / f"{LIBRARY}-{_key(tools, notes=of_library)}.pack"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
         _stage(cache, ours)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
-        # The largest first, and in turn for each processor, so that none waits long for the others.
-        missing.sort(key=lambda step: -sum(path.stat().st_size for path in planned.sources.get(step, tools).values()))
-        processors = os.cpu_count() or 1
-        shares = [missing[first::processors] for first in range(min(processors, len(missing)))]
-        with ThreadPoolExecutor(processors) as several:
-            list(several.map(lambda share: _make(cache, {step: made[step] for step in share}), shares))
+        with ThreadPoolExecutor() as several:
+            list(several.map(lambda steps: _make(cache, steps, made), _shares(missing, planned)))
     _remove_others(cache, {traced_path, *made.values()})
     return made, planned.topics
 
@@ -114,16 +117,34 @@ def _write_contents(path: Path, planned: plan.Plan) -> None:
     path.write_text(json.dumps(contents))
 
 
-def _make(cache: Path, packs: Mapping[str, Path]) -> None:
-    """Run steps of pack.py, and compress into each step's pack what it has made."""
-    _run_steps(cache, *packs)
-    for step, pack in packs.items():
-        made = cache / f"{step}.made"
-        inner = "std.zip" if step == LIBRARY else f"{step}.pack"
-        unfinished = pack.with_suffix(".new")
-        unfinished.write_bytes(compress.zipped(inner, made.read_bytes()))
-        unfinished.replace(pack)
-        made.unlink()
+def _make(cache: Path, steps: Sequence[str], made: Mapping[str, Path]) -> None:
+    """Run these steps of pack.py and compress what each has made."""
+    compiled = [step for step in steps if not (step == LIBRARY and stock.is_plain())]
+    if compiled:
+        _run_steps(cache, compiled)
+    for step in steps:
+        content = cache / (f"{step}.made" if step in compiled else "library.zip")
+        unfinished = made[step].with_suffix(".new")
+        unfinished.write_bytes(compress.gzipped(content.read_bytes()))
+        unfinished.replace(made[step])
+    for step in compiled:
+        (cache / f"{step}.made").unlink()
+
+
+def _shares(steps: Iterable[str], planned: plan.Plan) -> list[list[str]]:
+    """These steps as one list for each processor, of about the same size of sources."""
+    shares: list[list[str]] = [[] for _ in range(os.cpu_count() or 1)]
+    sizes = [0] * len(shares)
+    of_step = {step: sum(path.stat().st_size for path in _sources_of(step, planned).values()) for step in steps}
+    for step, size in sorted(of_step.items(), key=lambda one: -one[1]):
+        smallest = sizes.index(min(sizes))
+        shares[smallest].append(step)
+        sizes[smallest] += size
+    return [share for share in shares if share]
+
+
+def _sources_of(step: str, planned: plan.Plan) -> Mapping[str, Path]:
+    return {"": stock.LIBRARY} if step == LIBRARY else planned.sources[step]
 
 
 def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
@@ -137,28 +158,8 @@ def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
         shutil.copyfile(path, folder / name)
 
 
-def _run_steps(cache: Path, *steps: str) -> None:
-    """One process for all steps: each has a Python of its own, but Pyodide's machine code is made once."""
-    _run_node("The Python packs", HERE / "pack.mjs", PYODIDE, cache, *steps)
-
-
-def _engine(cache: Path) -> dict[str, Path]:
-    """Pyodide's script and wasm as they are shipped: from the cache, or trimmed now."""
-    tools = {name: HERE / name for name in ("trim_pyodide.mjs", "wasm.mjs")}
-    made = cache / _key({**tools, **{name: PYODIDE / name for name in (LOADER, *ENGINE)}})
-    if not made.is_dir():
-        shutil.rmtree(cache, ignore_errors=True)
-        unfinished = made.with_suffix(".new")
-        _run_node("The trimmed Pyodide", HERE / "trim_pyodide.mjs", PYODIDE, unfinished)
-        unfinished.replace(made)
-    return {name: made / name for name in ENGINE}
-
-
-def _run_node(what: str, script: Path, *arguments: Path | str) -> None:
-    command = [node(), str(script), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeBuildError(f"{what} could not be made:\n{done.stdout}{done.stderr}")
+def _run_steps(cache: Path, steps: Sequence[str]) -> None:
+    run_node(f"The Python packs, at {', '.join(steps)},", HERE / "pack.mjs", stock.FOLDER, cache, *steps)
 
 
 def _place(out: Path, kind: str, pack: Path, name: str) -> str:
@@ -170,7 +171,7 @@ def _place(out: Path, kind: str, pack: Path, name: str) -> str:
 
 def _lock_module() -> bytes:
     """A lock file with the ABI of this Pyodide, which Pyodide requires; it names no packages."""
-    info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    info = json.loads((stock.FOLDER / "pyodide-lock.json").read_text())["info"]
     return f"export default {json.dumps(json.dumps({'info': info, 'packages': {}}))};\n".encode()
 
 
@@ -198,6 +199,6 @@ def _copy(files: Mapping[str, Path], folder: Path) -> None:
 
 
 def _remove_others(cache: Path, kept: set[Path]) -> None:
-    for pattern in ("*-*.zip", "traced-*.json"):
+    for pattern in ("*-*.pack", "traced-*.json"):
         for path in set(cache.glob(pattern)) - kept:
             path.unlink()

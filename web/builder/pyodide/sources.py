@@ -11,19 +11,16 @@ from pathlib import Path
 from jinja2 import FileSystemLoader
 
 import pyrules
-from web.builder.dev.environment import PYODIDE, ROOT
-from web.builder.pyodide import plan
+from web.builder.dev.environment import ROOT
+from web.builder.pyodide import plan, stock, trimming
 from web.worker.render import views
 
 HERE = Path(__file__).parent
-STOCK_LIBRARY = PYODIDE / "python_stdlib.zip"
 PACKAGES = ("jinja2", "markupsafe", "segno")
-STAND_INS = HERE / "stand_ins"
+LOADER = HERE / "loader"
+"""Two modules of ours beside the library: they find modules in packs."""
 NOT_IN_WORKER = ("__main__.py", "help_text.py", "shell_table.py", "citations.py", "condition_lines.py")
 """What only the shell and the build import."""
-
-LEFT_OUT = ("ssl.py", "_ssl.py", "bz2.py", "lzma.py", "compression/")
-"""What other modules import only if it exists: the worker opens no socket and no archive."""
 
 
 def ours(templates: Path) -> dict[str, Path]:
@@ -32,26 +29,29 @@ def ours(templates: Path) -> dict[str, Path]:
 
 
 def packages() -> dict[str, Path]:
-    """Other people's modules by their path in the library; a stand-in replaces the module of its name."""
-    return dict(_packages())
+    """What the library has besides the stock one, by its path there: other people's modules, and the loader.
+
+    If the library is trimmed, a stand-in replaces the module of its name.
+    """
+    return {**dict(_packages()), **({} if stock.is_plain() else trimming.stand_ins())}
 
 
 def tools() -> dict[str, Path]:
     """The files that decide how sources become packs; package.json holds Pyodide's version."""
-    scripts = ("runtime.py", "plan.py", "sources.py", "pack.py", "pack.mjs", "compress.py")
+    scripts = ("runtime.py", "plan.py", "rule_rows.py", "sources.py", "pack.py", "pack.mjs", "compress.py", "stock.py")
     own = (*(HERE / name for name in scripts), *_files(HERE / "packing"))
-    return {**{path.relative_to(HERE).as_posix(): path for path in own}, "package.json": PYODIDE / "package.json"}
+    return {**{path.relative_to(HERE).as_posix(): path for path in own}, "package.json": stock.FOLDER / "package.json"}
 
 
 def write_library(target: Path) -> None:
-    """Write the library that the packing runs on: the stock one with our packages and stand-ins, without LEFT_OUT."""
-    with zipfile.ZipFile(STOCK_LIBRARY) as stock, zipfile.ZipFile(target, "w") as library:
-        added = packages()
-        for name in stock.namelist():
-            if name not in added and not name.startswith(LEFT_OUT):
-                library.writestr(name, stock.read(name))
+    """Write the library that the packing runs on, and a plain site: the stock one and our packages."""
+    added = packages()
+    with zipfile.ZipFile(stock.LIBRARY) as whole, zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as library:
+        for name in whole.namelist():
+            if name not in added:
+                library.writestr(zipfile.ZipInfo(name), whole.read(name))
         for name, path in added.items():
-            library.writestr(name, path.read_bytes())
+            library.writestr(zipfile.ZipInfo(name), path.read_bytes())
 
 
 def _our_sources() -> Iterable[tuple[str, Path]]:
@@ -89,8 +89,8 @@ def _packages() -> Iterable[tuple[str, Path]]:
         for listed in importlib.metadata.files(package) or ():
             if listed.suffix == ".py" and listed.parts[0] == package:
                 yield listed.as_posix(), Path(str(listed.locate()))
-    for path in _files(STAND_INS):
-        yield path.relative_to(STAND_INS).as_posix(), path
+    for path in _files(LOADER):
+        yield path.name, path
 
 
 def _files(folder: Path) -> list[Path]:

@@ -16,7 +16,7 @@ from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
 from ..pyodide import compress
 from ..pyodide.runtime import Runtime
-from . import cards, crawlers, page_bundle, scripts
+from . import cards, crawlers, manifest, page_bundle, scripts
 
 FOLDERS = ("styles", "icons")
 BUNDLED = (".html", "/index.json")
@@ -25,7 +25,7 @@ CACHED_BUNDLES = 8
 """The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
 """The same number is in the service worker. A multiple of three needs no padding in base64."""
-ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", crawlers.ROBOTS, crawlers.SITEMAP)
+ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", f"{manifest.PICTURES}/", crawlers.ROBOTS, crawlers.SITEMAP)
 """What is not saved for offline use, since no page shows it. The wheel would triple each update."""
 
 
@@ -47,7 +47,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     del files[f"scripts/{scripts.SERVICE_WORKER}"]
     files["index.json"] = index.encode()
     digest = hashlib.sha256()
-    packs = (runtime.python_dir, runtime.core_zip, *runtime.packs.values())
+    packs = (runtime.python_dir, runtime.core_pack, *runtime.packs.values())
     for part in (*sorted(files.items()), *(("", path.encode()) for path in packs)):
         digest.update(part[0].encode() + b"\0" + part[1] + b"\0")
     build = digest.hexdigest()[:8]
@@ -68,7 +68,7 @@ def _paths(runtime: Runtime, build: str) -> str:
     return (
         "// Written by the build: the addresses of this version's Python, relative to the folder worker/.\n"
         f'export const PYTHON = "{relative(runtime.python_dir)}/";\n'
-        f'export const CORE = "{relative(runtime.core_zip)}";\n'
+        f'export const CORE = "{relative(runtime.core_pack)}";\n'
         f"export const PACKS = {json.dumps(packs)};\n"
         f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
         f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
@@ -106,30 +106,11 @@ def _own_schemas() -> dict[str, int]:
     return {game: pyrules.sheet(game).own_schema for game in pyrules.GAME_IDS}
 
 
-def write_manifest(site: Path, app: str) -> None:
-    """Write the web app manifest."""
-    icons = [
-        {"src": f"{app}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-        {"src": f"{app}/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
-        {"src": f"{app}/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
-    ]
-    manifest = {
-        "name": "Tableside",
-        "short_name": "Tableside",
-        "description": "Rules and exact odds at the table",
-        "id": "./",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#fbfcfd",
-        "theme_color": "#fbfcfd",
-        "icons": icons,
-    }
-    (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+def write_service_worker(site: Path, left_out: set[str], *, bundled: bool = True) -> None:
+    """Write the service worker with the list of all files and hashes, so that each change makes a new one.
 
-
-def write_service_worker(site: Path, left_out: set[str]) -> None:
-    """Write the service worker with the list of all files and hashes, so that each change makes a new one."""
+    Without the page bundle its path is empty, and a browser loads each page alone.
+    """
     for folder in site.glob("assets/pages-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
@@ -139,7 +120,8 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
-    bundle = _write_bundle(site, {name: paths[name].read_bytes() for name in listed if name.endswith(BUNDLED)})
+    pages = {name: paths[name].read_bytes() for name in listed if bundled and name.endswith(BUNDLED)}
+    bundle = _write_bundle(site, pages) if pages else ""
     types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
     head = (
         f"const VERSION = {json.dumps(version)};\nconst PAGE_BUNDLE = {json.dumps(bundle)};\n"
@@ -151,7 +133,7 @@ def write_service_worker(site: Path, left_out: set[str]) -> None:
 def _write_bundle(site: Path, files: dict[str, bytes]) -> str:
     """Write the page bundle of these files; returns its path from the root."""
     data = _bundle(files)
-    path = f"assets/pages-{hashlib.sha256(data).hexdigest()[:8]}/pages.zip"
+    path = f"assets/pages-{hashlib.sha256(data).hexdigest()[:8]}/pages.bundle"
     (site / path).parent.mkdir()
     (site / path).write_bytes(data)
     return path
@@ -163,14 +145,14 @@ def _bundle(files: dict[str, bytes]) -> bytes:
     makers = {module.__file__ or "": Path(module.__file__ or "").read_bytes() for module in (page_bundle, compress)}
     for name, data in (*files.items(), *makers.items()):
         digest.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(data).digest())
-    cached = CACHE / "page-bundles" / f"{digest.hexdigest()[:16]}.zip"
+    cached = CACHE / "page-bundles" / f"{digest.hexdigest()[:16]}.bundle"
     if not cached.is_file():
         cached.parent.mkdir(parents=True, exist_ok=True)
         # Several builds may run at once.
         unfinished = cached.with_suffix(f".{os.getpid()}")
         unfinished.write_bytes(page_bundle.packed(files))
         unfinished.replace(cached)
-        for old in sorted(cached.parent.glob("*.zip"), key=lambda path: path.stat().st_mtime)[:-CACHED_BUNDLES]:
+        for old in sorted(cached.parent.glob("*.bundle"), key=lambda path: path.stat().st_mtime)[:-CACHED_BUNDLES]:
             old.unlink(missing_ok=True)
     return cached.read_bytes()
 

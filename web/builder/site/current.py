@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ..dev.environment import CACHE, ROOT, STAMPS, VENV, WEB, node, node_version
+from ..pyodide.stock import is_plain
 
 RECORD = CACHE / "built.json"
 SOURCES = (ROOT / "pyrules", WEB)
@@ -26,7 +27,7 @@ def made_of(place: str) -> str:
     """A digest of everything that a build for this place (its base path or public address) depends on."""
     in_root = (path for path in ROOT.iterdir() if path.is_file() and path.name != ".git")
     sources = sorted([*in_root, *(path for folder in SOURCES for path in _files(folder))])
-    programs = f"{place}\0{sys.version}\0{node_version(node())}"
+    programs = f"{place}\0{is_plain()}\0{sys.version}\0{node_version(node())}"
     return _digest(ROOT, [*sources, *TOOLS], programs)
 
 

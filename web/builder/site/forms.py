@@ -41,6 +41,9 @@ NUMBERS = "Its numbers"
 CHARACTER = "Character"
 """The title of a sheet's section for inputs without a group."""
 
+_FEW_INPUTS = 4
+"""A record of a form that is not the first is a fold if it has more inputs than these outside of its own folds."""
+
 _KINDS: dict[type[Input], str] = {
     Number: "number",
     Amount: "amount",
@@ -62,15 +65,36 @@ def form(calculator: Calculator[Any], inputs: Any) -> Model:
     for model in (*drawn["open"], *(model for _, group in drawn["groups"] for model in group)):
         if calculator.events and model["key"] == calculator.events:
             model["starts_blank"] = True
+    _open_the_first_record(drawn["open"], events=calculator.events)
     _make_fold_names_unique(drawn)
     return drawn
 
 
-def _make_fold_names_unique(drawn: Model) -> None:
-    """Adds the names of its records to a fold name that the form has more than once.
+def _open_the_first_record(models: list[Model], *, events: str) -> None:
+    """Decides which records of a form are open: the first, or of a calculator with events the last event."""
+    is_first = not events
+    for model in models:
+        if model["kind"] == "list" and model["blank"]["kind"] == "record":
+            model["opens"] = "last" if model["starts_blank"] else "first" if is_first else ""
+            is_first = False
+        elif model["kind"] == "record":
+            model["folded"] = not is_first and not model["presets"] and _inputs_shown(model) > _FEW_INPUTS
+            is_first = False
 
-    Folds outside of records keep their names, which are the keys of their summaries. The folds of list elements are
-    told apart by the number of the element.
+
+def _inputs_shown(model: Model) -> int:
+    """How many inputs of a record are outside of its folds."""
+    if model["kind"] == "list":
+        return _inputs_shown(model["blank"])
+    if model["kind"] != "record" or model["presets"]:
+        return 1
+    return sum(_inputs_shown(one) for one in model["open"])
+
+
+def _make_fold_names_unique(drawn: Model) -> None:
+    """Adds the names of its records to a fold name that the form, or an element of a list, has more than once.
+
+    Folds outside of records keep their names. The number of an element tells its folds from those of other elements.
     """
     top = [*drawn["open"], *(model for _, group in drawn["groups"] for model in group)]
     folds = list(_folds_of_records(top, ""))
@@ -80,6 +104,17 @@ def _make_fold_names_unique(drawn: Model) -> None:
         if names[name] > 1:
             unique = f"{label}: {name}"
             holder[at] = unique if isinstance(holder, dict) else (unique, holder[at][1])
+    for element in _elements(top):
+        _make_fold_names_unique(element)
+
+
+def _elements(models: list[Model]) -> Iterator[Model]:
+    """The records in the lists of these models, also in lists inside records."""
+    for model in models:
+        if model["kind"] == "list" and model["blank"]["kind"] == "record":
+            yield from (*model["elements"], model["blank"])
+        elif model["kind"] == "record":
+            yield from _elements([*model["open"], *(one for _, group in model["groups"] for one in group)])
 
 
 def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, Any, Any]]:
@@ -91,6 +126,7 @@ def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, An
                 yield label, model, "numbers"
             yield from ((label, model["groups"], at) for at in range(len(model["groups"])))
             inside = [*model["open"], *(one for _, group in model["groups"] for one in group)]
+            yield from ((label, one, "more") for one in inside if one["kind"] == "chips")
             yield from _folds_of_records(inside, label)
 
 
@@ -171,25 +207,26 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip. A chosen chip is shown; any other depends on the input named by `only_for`."""
+    """An option as a chip. It depends on the input named by `only_for`; a chosen chip shows even if it is unfit."""
     if not option.only_for:
-        return {"option": option, "only_for": "", "hidden": False}
+        return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
-    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
+    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in with_text(before))
     return {
         "option": option,
         "only_for": json.dumps([[f"{prefix}{path}", texts]]),
         "hidden": not fits and option.id not in chosen,
+        "unfit": not fits and option.id in chosen,
     }
 
 
-def _with_text(models: list[Model]) -> Iterator[Model]:
+def with_text(models: list[Model]) -> Iterator[Model]:
     """Models that have a text, also inside records."""
     for one in models:
         if "text" in one:
             yield one
         elif one["kind"] == "record":
-            yield from _with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
+            yield from with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
 
 
 def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
@@ -236,6 +273,7 @@ def _input(kind: Input, key: str, value: Any, default: Any, depth: int, name: st
                 "default": "yes" if kind.nullable and _given(default) is not None else "",
                 "filled": f"{key}.",
                 "numbers": NUMBERS,
+                "folded": False,
             }
         )
     text = _first_text(kind) if value is REQUIRED else _text(kind, value)
@@ -249,7 +287,7 @@ def _kind(kind: Input) -> str:
 
 def _list(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
     if kind.unique and isinstance(kind.element, Choice):
-        return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
+        return {"kind": "chips", "more": kind.label, "chosen": set(value), "default": " ".join(default)}
     token = f"__{depth}__"
     # Scalars repeat the key of their list; the keys of records contain an index.
     name = "" if kind.nested() else key
@@ -265,6 +303,7 @@ def _list(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any
     return {
         "kind": "list",
         "starts_blank": False,
+        "opens": "first",
         "token": token,
         "elements": [element(index, held) for index, held in enumerate(value)],
         "blank": element(token, REQUIRED),

@@ -3,8 +3,8 @@
 The text is compressed to literal bytes and copies of earlier text. A copy may reach back any distance: gzip reaches
 back 32 KB, which is less than one page. The service worker (web/scripts) reads the bundle.
 
-    file      one entry of a zip, like Python's packs
-    entry     the length of the JSON as a 32-bit little-endian number, the JSON, and the rest
+    file      compressed by gzip, like Python's packs
+    content   the length of the JSON as a 32-bit little-endian number, the JSON, and the rest
     JSON      {"files": [[path, bytes], ...], "moves": their number}
     rest      all moves, then all literal bytes
     moves     every `own`, every `on`, every `copied`, as 32-bit numbers: the lowest bytes of all numbers first, then
@@ -45,8 +45,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     listed = [[path, len(data)] for path, data in files.items()]
     head = json.dumps({"files": listed, "moves": len(moves)}, separators=(",", ":"))
     columns = b"".join(map(_by_bytes, zip(*moves, strict=True)))
-    entry = struct.pack("<I", len(head)) + head.encode() + columns + rest
-    return compress.zipped("pages", entry)
+    return compress.gzipped(struct.pack("<I", len(head)) + head.encode() + columns + rest)
 
 
 def _by_bytes(numbers: tuple[int, ...]) -> bytes:

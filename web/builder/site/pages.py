@@ -26,10 +26,12 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts
+from . import assets, cards, checks, crawlers, filled_inputs, forms, home, manifest, reference, scripts, search_index
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
+ANY_APP = "assets/app-any"
+"""What stands in drawn pages for the path of the folder of styles and scripts."""
 UNLISTED = frozenset({"notfound", "fight-view"})
 """The templates of pages that no search engine needs: they have no public address and no card."""
 EVERYWHERE = "In several moments"
@@ -53,35 +55,49 @@ class Page(NamedTuple):
     variables: Callable[[], dict[str, Any]]
 
 
-def build(
-    site: Path,
-    runtime: Runtime,
-    wheel: Path,
-    base: str,
-    listed: Callable[[], Iterator[Page]] | None = None,
-    url: str = "",
-) -> None:
-    """Render the whole site into `site` and check it.
+class Drawn(NamedTuple):
+    """Every page as HTML, and the cards of those that have one, by their addresses."""
 
-    `listed` replaces the list of pages, for the bench. `url` is the public address of the site's root, if it is known:
-    pages then name their own address and a picture for links to them.
+    pages: dict[str, str]
+    cards: dict[str, cards.Card]
+
+
+def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> Drawn:
+    """Every page, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
+
+    That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
+    `url` is the public address of the site's root, if it is known: pages then name their own address and a picture for
+    links to them.
     """
-    (site / "wheels").mkdir()
-    (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(reference.search_index(), ensure_ascii=False))
-    drawing = Drawing(_environment(), app, url)
-    for page in (listed or pages)():
-        _write(site / page.address / "index.html", drawing.html(page, _root(page.address)))
-    write_not_found(site, app, base)
-    if url:
-        cards.write(site, drawing.cards)
-        crawlers.write_sitemap(site, url, drawing.cards)
-    crawlers.write_robots(site, url)
-    (site / ".nojekyll").touch()
-    assets.write_manifest(site, app)
+    drawing = Drawing(_environment(), ANY_APP, url)
+    found = {page.address: drawing.html(page, _root(page.address)) for page in (listed or pages)()}
+    return Drawn(found, drawing.cards)
+
+
+def build(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
+    """Write the whole site into `site`, with these pages, and check it."""
+    write(site, runtime, wheel, drawn, base, url)
     checks.check_rules(pyrules.GAMES)
     checks.check(site, base, url)
-    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"})
+
+
+def write(
+    site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "", *, bundled: bool = True
+) -> None:
+    """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
+    (site / "wheels").mkdir()
+    (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
+    app = assets.write_app(site, WEB, runtime, json.dumps(search_index.search_index(), ensure_ascii=False))
+    for address, page in drawn.pages.items():
+        _write(site / address / "index.html", page.replace(ANY_APP, app))
+    write_not_found(site, app, base)
+    if url:
+        cards.write(site, drawn.cards)
+        crawlers.write_sitemap(site, url, drawn.cards)
+    crawlers.write_robots(site, url)
+    (site / ".nojekyll").touch()
+    manifest.write(site, app)
+    assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
 
 
 def write_not_found(site: Path, app: str, base: str) -> None:
@@ -92,11 +108,13 @@ def write_not_found(site: Path, app: str, base: str) -> None:
 
 def pages() -> Iterator[Page]:
     """Every page, from the home page down."""
-    for name in ("home", "about", "help", "notfound"):
-        yield Page("" if name == "home" else f"{name}/", name, _outside_games)
+    yield Page("", "home", home.home_page)
+    for name in ("about", "help", "notfound"):
+        yield Page(f"{name}/", name, _outside_games)
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", partial(game_page, game))
         yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))
+        yield Page(f"{game.id}/gm-screen/", "screen", partial(screen_page, game))
         if game.table_rules:
             yield Page(f"{game.id}/house/", "house", partial(table_rules_page, game))
         yield Page(f"{game.id}/sheet/", "sheet", partial(sheet_page, game))
@@ -126,6 +144,11 @@ def rules_page(game: Game) -> dict[str, Any]:
         "topics": reference.topics(game),
         "lengths": reference.lengths(game),
     }
+
+
+def screen_page(game: Game) -> dict[str, Any]:
+    """The variables of a game's GM's screen."""
+    return {"game": game, "here": "screen", **reference.screen(game)}
 
 
 def table_rules_page(game: Game) -> dict[str, Any]:
@@ -197,6 +220,7 @@ def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> 
     return {
         "game": game,
         "here": moment.id,
+        "topic": reference.topic_of(game, calculator),
         "moment": moment,
         "calculator": calculator,
         "fields": form,

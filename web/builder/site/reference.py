@@ -1,4 +1,4 @@
-"""The quick reference of a game, and the search index of all games."""
+"""The quick reference of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pyrules.engine.errors import InvalidInput
 from pyrules.engine.formatting import NOTHING, figure
 from pyrules.engine.game import Game
 from pyrules.engine.sheet.condition_lines import lines
-from pyrules.engine.tables import Table
+from pyrules.engine.tables import Rule, Table
+
+from .screens import SCREENS
 
 PROCEDURES = "Rolls, step by step"
 EFFECT, EFFECTS = "effect", "effects"
@@ -20,7 +22,7 @@ EFFECT, EFFECTS = "effect", "effects"
 A table that has both prints the words.
 """
 
-_SENTENCE = 24
+SENTENCE = 24
 """A column with longer cells holds sentences and needs more width."""
 _SLIM = 45
 """Two tables with rows of at most this many characters share the width of a printed column."""
@@ -39,20 +41,51 @@ def lengths(game: Game) -> str:
 
 
 def topics(game: Game) -> list[dict[str, Any]]:
-    """The reference in reading order: each topic with its rules and tables, then every procedure with its steps."""
+    """The reference in reading order: each topic with its rules and tables, then every procedure with its steps.
+
+    `holds` says how many there are of each.
+    """
     found: dict[str, dict[str, Any]] = {}
     for rule in game.facts.rules.values():
-        shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
-        _topic(found, rule.topic)["rules"].append(shown | {"uses": game.uses[rule.id]})
+        _topic(found, rule.topic)["rules"].append(_rule(game, rule))
     for table in game.tables:
         _topic(found, table.topic)["tables"].append(_table(game, table))
     _topic(found, PROCEDURES)["procedures"] = [p for c in game.calculators for p in _procedures(game, c)]
-    return list(found.values())
+    return [topic | {"holds": _holds(topic)} for topic in found.values()]
+
+
+def screen(game: Game) -> dict[str, Any]:
+    """The rules and tables of a game's GM's screen, in its order; raises `TableError` for what the game lacks."""
+    declared = SCREENS[game.id]
+    return {
+        "rules": [_rule(game, game.facts.rule(rule_id)) for rule_id in declared.rules],
+        "tables": [_table(game, game.facts.table(name)) for name in declared.tables],
+    }
+
+
+def _rule(game: Game, rule: Rule) -> dict[str, Any]:
+    shown = {name: getattr(rule, name) for name in ("id", "title", "text", "ruling", "source")}
+    return shown | {"uses": game.uses[rule.id]}
+
+
+def topic_of(game: Game, calculator: Calculator[Any]) -> str:
+    """The id of the topic of a calculator's headline, or of the first rule that the calculator cites."""
+    headline = [output.rule for output in calculator.outputs if output.headline and output.rule]
+    return slug(game.facts.rule([*headline, *calculator.cited][0]).topic)
+
+
+def slug(title: str) -> str:
+    """The id of a topic."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
+
+
+def _holds(topic: dict[str, Any]) -> str:
+    counts = {"rule": len(topic["rules"]), "table": len(topic["tables"]), "roll": len(topic["procedures"])}
+    return ", ".join(f"{number} {name}{'s' * (number != 1)}" for name, number in counts.items() if number)
 
 
 def _topic(found: dict[str, dict[str, Any]], title: str) -> dict[str, Any]:
-    slug = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
-    return found.setdefault(title, {"id": slug, "title": title, "rules": [], "tables": [], "procedures": []})
+    return found.setdefault(title, {"id": slug(title), "title": title, "rules": [], "tables": [], "procedures": []})
 
 
 # Tables
@@ -88,7 +121,7 @@ def _cells(game: Game, table: Table, key: str) -> list[str]:
 
 def _column(label: str, cells: list[str], *, on_screen: bool = False) -> dict[str, Any]:
     """One column; one that is only `on_screen` is not printed."""
-    sentence = any(len(text) > _SENTENCE for text in cells)
+    sentence = any(len(text) > SENTENCE for text in cells)
     kinds = [name for name, holds in (("sentence", sentence), ("on-screen", on_screen)) if holds]
     return {"label": label, "cells": cells, "kind": " ".join(kinds)}
 
@@ -142,49 +175,7 @@ def _procedures(game: Game, calculator: Calculator[Any]) -> list[dict[str, Any]]
         if len(rule_ids) < 2:  # the rule itself says everything
             continue
         title = roll.label if len(calculator.rolls) > 1 and roll.label != calculator.title else ""
-        slug = "-".join(("roll", calculator.slug, *([roll.option] if title else [])))
+        address = "-".join(("roll", calculator.slug, *([roll.option] if title else [])))
         rules = [game.facts.rule(rule_id) for rule_id in rule_ids]
-        by_rules.setdefault(rule_ids, {"id": slug, "calculator": calculator, "title": title, "rules": rules})
+        by_rules.setdefault(rule_ids, {"id": address, "calculator": calculator, "title": title, "rules": rules})
     return list(by_rules.values())
-
-
-# Search
-
-
-def search_index() -> list[dict[str, str]]:
-    """The entries of the search: every calculator, rule and table of every game. `more` is searched but not shown."""
-    return [entry for game in pyrules.GAMES for entry in (*_calculators(game), *_rules(game), *_tables(game))]
-
-
-def _calculators(game: Game) -> list[dict[str, str]]:
-    return [
-        _entry(game, "calculator", c.title, c.summary, moment.title, f"{c.slug}/")
-        for moment in game.moments
-        for c in moment.calculators
-    ]
-
-
-def _rules(game: Game) -> list[dict[str, str]]:
-    return [
-        _entry(game, "rule", rule.title, rule.text, rule.id, f"rules/#{rule.id}", rule.ruling)
-        for rule in game.facts.rules.values()
-    ]
-
-
-def _tables(game: Game) -> list[dict[str, str]]:
-    return [
-        _entry(
-            game,
-            "table",
-            table.title,
-            ", ".join(row["label"] for row in table.rows),
-            f"table, {table.rule}",
-            f"rules/#table-{table.id}",
-        )
-        for table in game.tables
-    ]
-
-
-def _entry(game: Game, kind: str, title: str, text: str, place: str, address: str, more: str = "") -> dict[str, str]:
-    entry = {"system": game.id, "kind": kind, "title": title, "text": text, "where": f"{game.name} · {place}"}
-    return entry | {"url": f"{game.id}/{address}"} | ({"more": more} if more else {})

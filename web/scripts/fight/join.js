@@ -3,7 +3,7 @@
 // Contract. `createJoin(root, handlers)` serves the section of this script. A tap on a character lets it join. A tap on a foe
 // opens `[data-how-many]` in its row, where a tap on a number lets as many copies join. `add(id)` lets a stored character
 // join, or one copy of a stored foe. `draw(events)` lists what is stored, and disables the characters that are in the fight
-// by these events. joiners.js lists them, search.js finds rows, own-foes.js keeps foes.
+// by these events. `find(words)` searches for a foe. joiners.js lists them, search.js finds rows, own-foes.js keeps foes.
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
@@ -201,5 +201,5 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   });
   search.show();
 
-  return { add, draw };
+  return { add, draw, find: search.find };
 }

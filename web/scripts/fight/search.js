@@ -3,7 +3,7 @@
 // Contract. `createSearch(place, handlers)` serves the search of the set-up. It shows the rows that have all words of the
 // search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them; `[data-join-nobody]`
 // says if no character is stored. Enter calls `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
-// `show()` searches again after the rows have changed.
+// `show()` searches again after the rows have changed, `find(words)` searches for words.
 
 import { section } from "../shared/controllers.js";
 import { part } from "../shared/parts.js";
@@ -55,7 +55,13 @@ export function createSearch(place, { chosen, quick, isEmpty }) {
   });
   part(place, "join-quick").addEventListener("click", () => quick(box.value.trim()));
 
-  return { show };
+  /** Searches for words that are not typed. @param {string} words */
+  function find(words) {
+    box.value = words;
+    show();
+  }
+
+  return { show, find };
 }
 
 /** @param {HTMLElement} place @returns {HTMLElement[]} */

@@ -2,7 +2,8 @@
 //
 // Contract. `findFight(fights, system, hash)`: `#open=<id>` is a fight on this device; any other state is a new fight, which is
 // not stored yet (revision 0). Without a fight the result has `why`, a sentence, or `elsewhere`, the address on the page of the
-// fight's game. `characterIn(hash)` is the character with whom `#with=<id>` begins, or empty. Opening stores nothing.
+// fight's game. `characterIn(hash)` is the character with whom `#with=<id>` begins, or empty; `foeIn(hash)` is what `#foe=<words>`
+// searches for, or empty. Opening stores nothing.
 
 import { decode } from "../shared/link.js";
 import { newId } from "../storage/character-data.js";
@@ -33,6 +34,12 @@ export async function findFight(fights, system, hash) {
 export function characterIn(hash) {
   const [, id = ""] = /^#with=(.*)$/s.exec(hash) ?? [];
   return decode(id);
+}
+
+/** @param {string} hash */
+export function foeIn(hash) {
+  const [, words = ""] = /^#foe=(.*)$/s.exec(hash) ?? [];
+  return decode(words);
 }
 
 /** @returns {Opened} */

@@ -1,9 +1,9 @@
 // fight.js: the page of a game's fights: starts its features and connects them.
 //
 // Contract. The address says what is shown: without a state the list of kept fights, `#open=<id>` a kept one, `#new=1` a new
-// one, `#with=<id>` a new one with that character, `#fight=` a preview of the fight in the link. A new fight is stored with
-// its first event; its address is then `#open=<id>`. What the page shows of a fight is kept with the address, so going Back
-// shows it again.
+// one, `#with=<id>` a new one with that character, `#foe=<words>` a new one with a search for a foe, `#fight=` a preview of
+// the fight in the link. A new fight is stored with its first event; its address is then `#open=<id>`. What the page shows of
+// a fight is kept with the address, so going Back shows it again.
 
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
@@ -25,7 +25,7 @@ import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { createFightShare } from "../fight/share.js";
-import { characterIn, findFight } from "../fight/source.js";
+import { characterIn, findFight, foeIn } from "../fight/source.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
 import { SCHEMAS } from "../paths.js";
@@ -213,6 +213,8 @@ async function open(fight) {
   if (isOpen && session.shown?.begun) showTop();
   const id = characterIn(address);
   if (isOpen && id) await join.add(id);
+  const words = foeIn(address);
+  if (isOpen && words) join.find(words);
 }
 
 /** Scrolls to the top part, which shows whose turn it is. */

@@ -1,11 +1,28 @@
 // find.js: searches entries by words while the reader types.
 //
-// Contract. `words(query)` and `matches(text, words)` belong together: every word must occur in the text, in British or
-// American spelling. `index(address)` loads the entries that the build wrote about every game, once, and again after a
-// failure. `search` gives the matching entries, best first. `item` draws an entry as a line of a list. `remember` stores
-// state in the browser's history.
+// Contract. `words(query)` gives the typed words, `spellings` (typos.js) what each may mean, and `matches` says whether a
+// text in lower case has one spelling of every word. British spellings become the American ones of our pages. `index`
+// loads the entries that the build wrote about every game, once, and again after a failure. `search` gives the matching
+// entries, best first. `groups` draws entries as one list for each kind. `instead` says what was searched for instead of
+// mistyped words. `remember` stores state in the browser's history.
+
+import { createSpelling } from "./typos.js";
 
 /** @typedef {{system: string, kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
+/** @typedef {Entry & {name: string, all: string}} Searched  the title, and all text, in lower case */
+/** @typedef {{entries: Searched[], spell: (words: string[]) => string[][]}} Index */
+
+/** The heading of each kind of entry. @type {Record<string, string>} */
+const KINDS = {
+  calculator: "Calculators",
+  act: "Actions",
+  condition: "Conditions",
+  weapon: "Weapons",
+  armor: "Armor",
+  foe: "Foes",
+  rule: "Rules",
+  table: "Tables",
+};
 
 /** British spellings with the American ones of our pages. An unfinished word is translated too. */
 const SPELLINGS = /** @type {[string, string][]} */ ([
@@ -37,15 +54,20 @@ export function words(query) {
     .map((word) => unfinished(american(word)));
 }
 
-/** @param {string} text @param {string[]} wanted */
+/** @param {string} text  in lower case @param {string[][]} wanted  the spellings of each word */
 export function matches(text, wanted) {
-  const searched = american(text.toLowerCase());
-  return wanted.every((word) => searched.includes(word));
+  return wanted.every((spellings) => spellings.some((word) => text.includes(word)));
 }
 
-/** @param {string} text  in lower case */
-function american(text) {
-  return SPELLINGS.reduce((changed, [british, own]) => changed.replaceAll(british, own), text);
+/** What was searched for instead of mistyped words; empty if each word was found. @param {string[]} typed @param {string[][]} wanted */
+export function instead(typed, wanted) {
+  const mended = wanted.filter((spellings, at) => spellings[0] !== typed[at]);
+  return mended.map((spellings) => spellings.slice(0, 3).join(" or ")).join(", ");
+}
+
+/** @param {string} word  in lower case */
+function american(word) {
+  return SPELLINGS.reduce((changed, [british, own]) => changed.replace(british, own), word);
 }
 
 /** Translates the beginning of a British word. @param {string} word */
@@ -56,37 +78,62 @@ function unfinished(word) {
   return word;
 }
 
-/** @type {Map<string, Promise<Entry[]>>} */
+/** @type {Map<string, Promise<Index>>} */
 const loaded = new Map();
 
-/** @param {URL} address @returns {Promise<Entry[]>} */
+/** @param {URL} address @returns {Promise<Index>} */
 export function index(address) {
-  const entries = loaded.get(address.href) ?? fetch(address).then((response) => response.json());
-  loaded.set(address.href, entries);
-  entries.catch(() => loaded.delete(address.href));
-  return entries;
+  const made = loaded.get(address.href) ?? fetch(address).then(async (response) => indexOf(await response.json()));
+  loaded.set(address.href, made);
+  made.catch(() => loaded.delete(address.href));
+  return made;
+}
+
+/** @param {Entry[]} entries @returns {Index} */
+export function indexOf(entries) {
+  const searched = entries.map((entry) => ({
+    ...entry,
+    name: entry.title.toLowerCase(),
+    all: [entry.title, entry.text, entry.where, entry.more].join(" ").toLowerCase(),
+  }));
+  return { entries: searched, spell: createSpelling(searched.map(({ all }) => all)) };
 }
 
 /**
- * Order: the rule whose id was typed; entries of `game`; titles before texts; calculators before rules.
+ * Order: the rule whose id was typed; entries of `game`; the title that was typed; titles before texts; calculators before
+ * others.
  *
- * @param {Entry[]} entries @param {string[]} wanted @param {string | null} [game]  the id of the reader's game
+ * @param {Searched[]} entries @param {string[][]} wanted @param {string | null} [game]  the id of the reader's game
  */
 export function search(entries, wanted, game) {
-  /** @param {Entry} entry */
-  const named = (entry) => wanted.length === 1 && entry.url.toLowerCase().endsWith(`#${wanted[0]}`);
-  /** @param {Entry} entry */
-  const place = (entry) =>
-    named(entry) ? 0 : (matches(entry.title, wanted) ? 1 : 3) + (entry.system === game ? 0 : 4);
-  /** @param {Entry} entry */
-  const rank = (entry) => place(entry) + (entry.kind === "calculator" ? 0 : 1);
-  return entries
-    .filter((entry) => matches([entry.title, entry.text, entry.where, entry.more].join(" "), wanted))
-    .sort((one, other) => rank(one) - rank(other));
+  const typed = wanted.map(([word]) => word).join(" ");
+  /** @param {Searched} entry */
+  const named = (entry) => entry.kind === "rule" && entry.url.toLowerCase().endsWith(`#${typed}`);
+  /** @param {Searched} entry */
+  const place = (entry) => (entry.name === typed ? 0 : matches(entry.name, wanted) ? 2 : 4);
+  /** @param {Searched} entry */
+  const rank = (entry) =>
+    named(entry) ? -1 : place(entry) + (entry.kind === "calculator" ? 0 : 1) + (entry.system === game ? 0 : 6);
+  const ranked = entries.filter((entry) => matches(entry.all, wanted)).map((entry) => ({ entry, at: rank(entry) }));
+  return ranked.sort((one, other) => one.at - other.at).map(({ entry }) => entry);
 }
 
-/** @param {Entry} entry @param {URL} address  of the index, two folders below the site's root */
-export function item(entry, address) {
+/** The kind of the first entry comes first. @param {Entry[]} entries @param {URL} address  of the index, two folders below the site's root */
+export function groups(entries, address) {
+  return [...new Set(entries.map(({ kind }) => kind))].flatMap((kind) => {
+    const list = document.createElement("ul");
+    list.className = "results";
+    list.setAttribute("aria-label", KINDS[kind]);
+    list.append(...entries.filter((entry) => entry.kind === kind).map((entry) => item(entry, address)));
+    const heading = part("p", KINDS[kind]);
+    heading.className = "kind";
+    heading.ariaHidden = "true";
+    return [heading, list];
+  });
+}
+
+/** @param {Entry} entry @param {URL} address */
+function item(entry, address) {
   const link = document.createElement("a");
   link.href = new URL(entry.url, new URL("../../", address)).href;
   link.append(part("b", entry.title), " ", part("small", entry.where), part("span", entry.text));

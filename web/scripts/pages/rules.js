@@ -1,13 +1,18 @@
 // rules.js: filters the quick reference, and shows the row that the address names.
 //
 // Contract. `[data-filter]` is the search box. A `[data-row]` is shown when all typed words occur in its text, a table with
-// its matching `[data-line]`s, and a `[data-topic]` when one of its rows is shown. With `[data-all]` the other games are
-// searched too. Enter opens the rule whose id was typed, or the first hit. The address of a row always shows that row. A
-// sentence reports an address that names no row.
+// its matching `[data-line]`s, and a `[data-topic]` when one of its rows is shown. A topic with matches is open; without
+// words, topics are as the reader left them (topic-folds.js). With `[data-all]` the other games are searched too. Enter
+// opens the rule whose id was typed, or the first hit. The address of a row always shows that row. A sentence reports an
+// address that names no row.
 
 import { section } from "../shared/controllers.js";
-import { index, item, matches, remember, search, words } from "./find.js";
+import { bindArrows } from "./arrows.js";
+import { groups, index, instead, matches, remember, search, words } from "./find.js";
 import "./page.js";
+import { offerRuleFavorite } from "./favorite.js";
+import { createTopicFolds } from "./topic-folds.js";
+import { createSpelling } from "./typos.js";
 
 const MOST = 20;
 const form = /** @type {HTMLElement} */ (section("pages/rules"));
@@ -17,26 +22,34 @@ const found = /** @type {HTMLElement} */ (form.querySelector("[data-found]"));
 const unknown = /** @type {HTMLElement} */ (document.querySelector("[data-unknown]"));
 const elsewhere = /** @type {HTMLElement} */ (document.querySelector("[data-elsewhere]"));
 const results = /** @type {HTMLElement} */ (document.querySelector("[data-results]"));
-const rows = select("[data-row]").map((row) => ({ row, lines: lines(row), text: row.textContent ?? "" }));
+const rows = select("[data-row]").map((row) => ({ row, lines: lines(row), text: plain(row) }));
 const topics = select("[data-topic]");
+const folds = createTopicFolds(topics);
+const spell = createSpelling(rows.map(({ text }) => text));
 
 /** @param {string} selector */
 function select(selector) {
   return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 }
 
+/** @param {Element | null} place */
+function plain(place) {
+  return place?.textContent?.toLowerCase() ?? "";
+}
+
 /** The lines of a table. The caption counts as part of each line. @param {HTMLElement} row */
 function lines(row) {
-  const caption = row.querySelector("caption")?.textContent ?? "";
+  const caption = plain(row.querySelector("caption"));
   const inside = /** @type {HTMLTableRowElement[]} */ ([...row.querySelectorAll("[data-line]")]);
   return inside.map((line) => ({
     line,
-    text: `${caption} ${[...line.cells].map((cell) => cell.textContent).join(" ")}`,
+    text: `${caption} ${[...line.cells].map(plain).join(" ")}`,
   }));
 }
 
 function filter() {
-  const wanted = words(input.value);
+  const typed = words(input.value);
+  const wanted = spell(typed);
   let count = 0;
   let total = 0;
   for (const { row, lines, text } of rows) {
@@ -51,29 +64,32 @@ function filter() {
     const link = /** @type {HTMLElement | null} */ (document.querySelector(`.topics [href="#${topic.id}"]`));
     if (link) link.hidden = topic.hidden;
   }
-  found.textContent = wanted.length ? `${count || "None"} of ${total}` : "";
-  return searchElsewhere(wanted);
+  folds.show(wanted.length > 0);
+  const mended = instead(typed, wanted);
+  const text = wanted.length ? `${count || "None"} of ${total}${mended && `, for ${mended}`}` : "";
+  return searchElsewhere(typed, text);
 }
 
-/** @param {string[]} wanted */
-async function searchElsewhere(wanted) {
-  if (!all?.checked || !wanted.length) {
+/** Says what was found, once. @param {string[]} typed @param {string} text  what was found in this game */
+async function searchElsewhere(typed, text) {
+  if (!all?.checked || !typed.length) {
     elsewhere.hidden = true;
     results.replaceChildren();
+    found.textContent = text;
     return;
   }
   const address = new URL(input.dataset.index ?? "", location.href);
-  const entries = await index(address).catch(() => null);
-  if (!all.checked || wanted.join() !== words(input.value).join()) return;
-  if (!entries) {
-    found.textContent += "; the other games could not be searched.";
+  const loaded = await index(address).catch(() => null);
+  if (!all.checked || typed.join() !== words(input.value).join()) return;
+  if (!loaded) {
+    found.textContent = `${text}; the other games could not be searched.`;
     return;
   }
-  const others = entries.filter((entry) => entry.system !== input.dataset.system && entry.kind !== "calculator");
-  const hits = search(others, wanted);
-  results.replaceChildren(...hits.slice(0, MOST).map((entry) => item(entry, address)));
+  const others = loaded.entries.filter(({ system, kind }) => system !== input.dataset.system && kind !== "calculator");
+  const hits = search(others, loaded.spell(typed));
+  results.replaceChildren(...groups(hits.slice(0, MOST), address));
   elsewhere.hidden = !hits.length;
-  found.textContent += hits.length ? `, and ${hits.length} in other games` : ", none in other games";
+  found.textContent = `${text}, ${hits.length ? `and ${hits.length}` : "none"} in other games`;
 }
 
 function changed() {
@@ -105,6 +121,8 @@ function followAddress() {
     input.value = "";
     changed();
   }
+  folds.open(target);
+  offerRuleFavorite(target);
   target.scrollIntoView();
 }
 
@@ -134,5 +152,6 @@ window.addEventListener("hashchange", followAddress);
 window.addEventListener("popstate", () => {
   if (history.state && "find" in history.state) restore();
 });
+bindArrows(input, results);
 restore();
 if (location.hash) followAddress();

@@ -3,7 +3,7 @@
 // Contract. `[data-only]` wraps an input and holds, as JSON, pairs of a key and the texts that show the input:
 // `[["events.0.do", ["disarmed"]]]`. `showOnly(form)` shows an input when one of its pairs is chosen and hides it
 // otherwise. A hidden choice counts as not chosen. A hidden input keeps its value and is not read (form.js). A checked chip
-// is always shown, so that the player can uncheck it.
+// is always shown, so that the player can uncheck it; `[data-unfit]` in it says that the choice does not go with it.
 
 /** @param {ParentNode} form */
 export function showOnly(form) {
@@ -16,6 +16,8 @@ export function showOnly(form) {
       return control && !isHidden(control) && texts.includes(textOf(control));
     });
     part.hidden = !fits && !chip?.checked;
+    const unfit = /** @type {HTMLElement | null} */ (chip && part.querySelector("[data-unfit]"));
+    if (unfit) unfit.hidden = fits;
   }
 }
 

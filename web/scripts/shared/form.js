@@ -137,6 +137,8 @@ export function remove(list, element) {
     return [[[name, Number(head) > index ? Number(head) - 1 : head, ...tail].join("."), text]];
   });
   const pairs = /** @type {Pairs} */ (rest);
+  // The folds after this one move up with their elements.
+  element.remove();
   if (!pairs.some(([key]) => key === name || key.startsWith(`${name}.`))) pairs.push([name, ""]);
   fill(form, pairs);
 }
@@ -198,9 +200,27 @@ function fillLists(form, values) {
     const list = [...parts(form)].find((part) => part.dataset.kind === "list" && !done.has(part));
     if (!list) return;
     done.add(list);
+    const open = elements(list).map((element) => !!foldOf(element)?.open);
     resize(list, 0);
     resize(list, countFor(list, values));
+    openElements(list, open.length === elements(list).length ? open : []);
   }
+}
+
+/** Opens the folds of these elements; if all are closed, the one that `data-opens` names: "first", "last" or none. @param {HTMLElement} list @param {boolean[]} open */
+function openElements(list, open) {
+  const folds = elements(list).map(foldOf);
+  folds.forEach((fold, at) => {
+    if (fold) fold.open = !!open[at];
+  });
+  const { opens } = list.dataset;
+  const decisive = opens ? folds.at(opens === "last" ? -1 : 0) : null;
+  if (decisive && !folds.some((fold) => fold?.open)) decisive.open = true;
+}
+
+/** The fold of a record in a list. @param {Element} element @returns {HTMLDetailsElement | null} */
+function foldOf(element) {
+  return element.querySelector(":scope > [data-element-fold]");
 }
 
 /** @param {HTMLElement} list @param {Map<string, string[]>} values @returns {number} */

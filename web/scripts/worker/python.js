@@ -19,7 +19,7 @@ const here = /** @type {any} */ (globalThis);
 const fetchNow = here.fetch.bind(here);
 const folder = new URL(PYTHON, import.meta.url).href;
 const wasmUrl = `${folder}pyodide.asm.wasm`;
-const libraryUrl = `${folder}std.zip`;
+const libraryUrl = `${folder}std.pack`;
 const coreUrl = new URL(CORE, import.meta.url).href;
 /** This worker replaces one that broke; its name says so (client/workers.js). */
 export const isRestarted = /-again-/.test(here.name);
@@ -93,17 +93,14 @@ function typeOf(response) {
 }
 
 /**
- * A pack is a zip with one entry, the bytes that Python reads: they compress better as a whole.
+ * A pack is compressed as a whole, which is smaller than module by module.
  *
  * @param {string} url @param {RequestInit=} options
  */
 export async function unpacked(url, options) {
-  const pack = await (await download(url, options)).arrayBuffer();
-  const head = new DataView(pack);
-  const start = 30 + head.getUint16(26, true) + head.getUint16(28, true);
-  const entry = new Response(new Uint8Array(pack, start, head.getUint32(18, true)));
-  const inflated = /** @type {ReadableStream} */ (entry.body).pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(inflated).arrayBuffer();
+  const { body } = await download(url, options);
+  const bytes = /** @type {ReadableStream} */ (body).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(bytes).arrayBuffer();
 }
 
 /** @param {string} url */

@@ -23,6 +23,9 @@ from .drawing import MAPS, PICTURES, RECORDS, TABLES, Drawing, Fold, Picture, dr
 
 _EMPTY = Markup()
 
+_FACTS, _MOST_FACTS = 4, 5
+"""How many facts an answer with many of them shows at first, and how many it shows without a fold."""
+
 
 class AnswerView:
     """One answer of a calculator, to be drawn: `visible`, `complete`, or fold by fold."""
@@ -108,6 +111,7 @@ class AnswerView:
         whose = f"{output.label}, {value_text(first, rows[index][first.name])}"
         return views.template("row.html").render(
             name=name,
+            label=f"{column.label}, {whose}",
             picture=picture.picture(column, chart, name),
             table=Markup(picture.as_table(column, chart, whose)),
         )
@@ -119,10 +123,12 @@ class AnswerView:
         rest = [output for output in self._calculator.outputs if output.visible and not output.headline]
         held = [(o, self._values[o.name]) for o in rest if self._values[o.name] is not None]
         before, after = _arranged(held, fold)
+        plain = [(o, v, fold("explain", o.name)) for o, v in held if o.kind.is_fact(v)]
         return views.template("answer.html").render(
             figures=[one | {"explanation": fold("explain", one["output"].name)} for one in self._figures],
             fullest=fullest["output"] if fullest else None,
-            plain=[(o, v, fold("explain", o.name)) for o, v in held if o.kind.is_fact(v)],
+            plain=plain,
+            facts=len(plain) if len(self._figures) + len(plain) <= _MOST_FACTS else _FACTS - len(self._figures),
             before=before,
             after=after,
         )
@@ -134,10 +140,19 @@ def _picture_of(output: Output) -> Picture | None:
 
 
 def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
-    """What is drawn before the facts and after them."""
+    """What is drawn before the facts and after them.
+
+    Two parts are open: the first, and the first picture after it, or else the second. The others are folds.
+    """
     places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
-    for output, drawn_by, chart in _charts(held):
-        places[drawn_by.place].append(drawn_by.draw(output, chart, fold))
+    parts = sorted(_charts(held), key=lambda one: [*places].index(one[1].place))
+    pictures_at = (at for at, (_, drawn_by, _) in enumerate(parts) if at and drawn_by.place in (MAPS, PICTURES))
+    opened = {0, next(pictures_at, 1)}
+    for at, (output, drawn_by, chart) in enumerate(parts):
+        drawn = drawn_by.draw(output, chart, fold)
+        if at not in opened:
+            drawn = views.macros("fold.html").later(output, drawn_by.caption(output, chart), drawn)
+        places[drawn_by.place].append(drawn)
     tables, maps, pictures, records = places.values()
     if not maps and not pictures:  # the table is the picture
         return _EMPTY.join(tables), _EMPTY.join(records)

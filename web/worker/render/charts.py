@@ -12,6 +12,7 @@ from itertools import accumulate, pairwise
 from math import ceil
 
 from pyrules.engine.formatting import percent
+from pyrules.engine.outputs.summary import ascending, is_whole, number, summary_text
 
 WIDTH = 320
 TOP, FLOOR = 20, 112
@@ -66,12 +67,13 @@ class Lying:
 
 @dataclass(frozen=True)
 class Bars:
-    """A distribution as bars. Only numbers can be read as "at least" and "at most"; words have one look."""
+    """A distribution as bars. Only numbers can be read as "at least" and "at most"; words have one look, no summary."""
 
     looks: tuple[Look, ...]
     mode: str
     grid: tuple[float, ...]
     lying: Lying | None = None
+    summary: str = ""
 
     @property
     def bars(self) -> tuple[Bar, ...]:
@@ -96,12 +98,13 @@ class PairLook:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two distributions of the same output on one axis; `labels` stand under it."""
+    """Two distributions of the same output on one axis; `labels` stand under it. `summaries` are about each side."""
 
     looks: tuple[PairLook, ...]
     labels: tuple[Bar, ...]
     grid: tuple[float, ...]
     lying: Lying | None = None
+    summaries: tuple[str, str] = ("", "")
 
 
 _GRID = (FLOOR, (FLOOR + TOP) / 2, TOP)
@@ -115,7 +118,7 @@ def readings(distribution: Mapping[str, Fraction]) -> list[Reading]:
     """The chance of exactly each outcome and, where outcomes are ascending numbers, of at least and at most it."""
     found: list[Reading] = [("exactly", "exactly", distribution)]
     outcomes = list(distribution)
-    if _ascending(outcomes):
+    if ascending(outcomes):
         down = list(accumulate(list(distribution.values())[::-1]))
         least = dict(zip(outcomes, down[::-1], strict=True))
         most = dict(zip(outcomes, accumulate(distribution.values()), strict=True))
@@ -138,7 +141,7 @@ def bars(distribution: Mapping[str, Fraction]) -> Bars:
         top = _top(id, chances)
         widest = max(len(percent(p)) for p in chances.values()) * _DIGIT_WIDTH
         looks.append(Look(id, label, _row(chances, middles, width, top), widest <= slot, top))
-    return Bars(tuple(looks), most_likely, _GRID)
+    return Bars(tuple(looks), most_likely, _GRID, summary=summary_text(distribution))
 
 
 def columns(bars: Sequence[Bar]) -> str:
@@ -165,7 +168,8 @@ def pair(first: Mapping[str, Fraction], second: Mapping[str, Fraction]) -> Pair:
         right = _row(those, [middle + shift for middle in middles], width, top)
         steps = tuple((round(bar.middle - slot / 2, 1), bar.y, round(bar.middle + slot / 2, 1)) for bar in right)
         looks.append(PairLook(id, label, left, () if thin else right, steps if thin else (), top))
-    return Pair(tuple(looks), _row(one, middles, slot, Fraction(1)), _GRID)
+    summaries = summary_text(first), summary_text(second)
+    return Pair(tuple(looks), _row(one, middles, slot, Fraction(1)), _GRID, summaries=summaries)
 
 
 def spread(
@@ -175,12 +179,12 @@ def spread(
 
     Where one ends in "44+", so does the other: the lower of two such ends holds for both.
     """
-    ends = [_number(outcome) for outcome in (*first, *second) if _is_whole(outcome) and outcome.endswith("+")]
+    ends = [number(outcome) for outcome in (*first, *second) if is_whole(outcome) and outcome.endswith("+")]
     if ends:
         first, second = _ended(first, min(ends)), _ended(second, min(ends))
     outcomes = list(dict.fromkeys([*first, *second]))
-    if all(_is_whole(outcome) for outcome in outcomes):
-        outcomes.sort(key=_number)
+    if all(is_whole(outcome) for outcome in outcomes):
+        outcomes.sort(key=number)
     none = Fraction(0)
     return {o: first.get(o, none) for o in outcomes}, {o: second.get(o, none) for o in outcomes}
 
@@ -189,7 +193,7 @@ def _ended(distribution: Mapping[str, Fraction], end: int) -> dict[str, Fraction
     """The distribution with all from `end` on as one outcome."""
     found: dict[str, Fraction] = {}
     for outcome, p in distribution.items():
-        name = f"{end}+" if _is_whole(outcome) and _number(outcome) >= end else outcome
+        name = f"{end}+" if is_whole(outcome) and number(outcome) >= end else outcome
         found[name] = found.get(name, Fraction(0)) + p
     return found
 
@@ -233,7 +237,7 @@ def _share(p: Fraction, top: Fraction) -> float:
 
 def _lying(outcomes: Sequence[str]) -> Lying | None:
     """Where bars lie whose words, side by side, would touch or stand out of the picture; None where they fit."""
-    if all(map(_is_whole, outcomes)):
+    if all(map(is_whole, outcomes)):
         return None
     slot, _ = _places(outcomes)
     widths = [len(outcome) * _LETTER_WIDTH for outcome in outcomes]
@@ -259,7 +263,7 @@ def _lain(
 
 def _every(outcomes: Sequence[str]) -> int:
     """Which outcomes are labeled: every so many numbers, as their length leaves room for."""
-    longest = max(map(len, outcomes)) if all(map(_is_whole, outcomes)) else 0
+    longest = max(map(len, outcomes)) if all(map(is_whole, outcomes)) else 0
     return max(1, ceil(max(_LABEL_WIDTH, longest * _LABEL_DIGIT + 5) * len(outcomes) / WIDTH))
 
 
@@ -269,17 +273,4 @@ def _top(reading: str, chances: Mapping[str, Fraction]) -> Fraction:
 
 
 def _gap(before: str, after: str) -> bool:
-    return _is_whole(before) and _is_whole(after) and _number(after) - _number(before) > 1
-
-
-def _ascending(outcomes: Sequence[str]) -> bool:
-    return all(map(_is_whole, outcomes)) and all(_number(a) < _number(b) for a, b in pairwise(outcomes))
-
-
-def _is_whole(outcome: str) -> bool:
-    """Whether a text is a number, or a highest number such as "34+", which includes all higher ones."""
-    return outcome.removeprefix("-").removesuffix("+").isdecimal()
-
-
-def _number(outcome: str) -> int:
-    return int(outcome.removesuffix("+"))
+    return is_whole(before) and is_whole(after) and number(after) - number(before) > 1

@@ -36,6 +36,10 @@ class Drawing:
         """The value as the template draws it. A page leaves out a chart that equals an earlier one."""
         raise NotImplementedError
 
+    def caption(self, output: Output, chart: Any) -> str:
+        """What stands small beside the label."""
+        return output.unit
+
     def draw(self, output: Output, chart: Any, fold: Fold) -> Markup:
         """The whole of it, with its folds."""
         raise NotImplementedError
@@ -52,10 +56,6 @@ class Drawing:
 
 class Picture(Drawing):
     """A picture with its numbers in a fold. Its template has the macros `picture` and `table`."""
-
-    def caption(self, output: Output, chart: Any) -> str:
-        """What stands small beside the label."""
-        return output.unit
 
     def picture(self, output: Output, chart: Any, name: str) -> Markup:
         """The picture alone; `name` tells it from others of the page."""

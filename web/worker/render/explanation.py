@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import pyrules
 from pyrules.engine.answer import Output
 from pyrules.engine.calculator import Calculator
+from pyrules.engine.formatting import odds
+from pyrules.engine.outputs.single import PERCENT
 from pyrules.engine.procedure import Step, total
 from pyrules.engine.tables import Rule
 
@@ -71,7 +73,9 @@ def _exact(output: Output, value: Any) -> str:
     if not output.kind.is_number or not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(pyrules.wire(value))
-    return f"Exactly {text}." if "/" in text else f"To 12 decimals {text}."
+    near = odds(value) if output.kind is PERCENT and not output.signed else ""
+    about = f", about {near}" if near else ""
+    return f"Exactly {text}{about}." if "/" in text else f"To 12 decimals {text}{about}."
 
 
 def _step(step: Step[Any], reached: Fraction) -> dict[str, Any]:

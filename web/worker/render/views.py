@@ -17,7 +17,7 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, T
 
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import NOTHING, exact, figure, percent
+from pyrules.engine.formatting import NOTHING, exact, figure, percent, twelve_decimals
 from pyrules.engine.inputs import ListInput, RecordInput, abbreviate, input_fields
 from pyrules.engine.outputs.output import label_after, value_text
 
@@ -52,6 +52,7 @@ def environment(loader: BaseLoader) -> Environment:
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters.update(
         columns=charts.columns,
+        decimals=twelve_decimals,
         exact=exact,
         figure=figure,
         percent=percent,
@@ -148,16 +149,24 @@ def is_sentence(column: Output, value: Any) -> bool:
 
 
 def group_summaries(calculator: Calculator[Any], inputs: Any, own: Collection[str] = ()) -> dict[str, str]:
-    """For each fold of the form, by its name or the path of its record, what is set in it; `own` by the table."""
-    set_here: dict[str, list[str]] = {
-        slot.input.group: [] for slot in input_fields(calculator.inputs) if slot.input.group
-    }
-    for slot in input_fields(calculator.inputs):
-        value = getattr(inputs, slot.name)
-        if slot.input.group and value != slot.default:
+    """For each fold of the form, what is set in it; `own` by the table.
+
+    A fold of inputs has the name of its group, in a record after the path of the record and "/". The fold of a record
+    has the path of the record.
+    """
+    return _groups(inputs, "", own) | dict(_records(inputs, ""))
+
+
+def _groups(held: Any, path: str, own: Collection[str] = ()) -> dict[str, str]:
+    """The line of each group of a record: the inputs that are not at their defaults."""
+    set_here: dict[str, list[str]] = {}
+    for slot in input_fields(type(held)):
+        value = getattr(held, slot.name)
+        settings = set_here.setdefault(f"{path}{slot.input.group}", []) if slot.input.group else []
+        if value != slot.default:
             setting = input_text.setting(slot.input, value)
-            set_here[slot.input.group].append(f"{setting} (your table)" if slot.name in own else setting)
-    return {group: " · ".join(settings) for group, settings in set_here.items()} | dict(_fillings(inputs, ""))
+            settings.append(f"{setting} (your table)" if slot.name in own else setting)
+    return {group: " · ".join(settings) for group, settings in set_here.items()}
 
 
 def _filling(value: Any) -> str:
@@ -166,14 +175,31 @@ def _filling(value: Any) -> str:
     return " · ".join(input_text.setting(kind, one) for kind, one in held if one is not None)
 
 
-def _fillings(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """The line of every record with ready-made fillings, at any depth, by its path."""
+def _records(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """The lines of all records with folds, at any depth."""
     for slot in input_fields(type(value)):
         held, here = getattr(value, slot.name), f"{path}{slot.name}"
         if isinstance(slot.input, RecordInput) and held is not None:
-            if slot.input.presets:
-                yield here, _filling(held)
-            yield from _fillings(held, f"{here}.")
+            yield here, _filling(held) if slot.input.presets else _element(held)
+            yield from _in_record(held, here)
         elif isinstance(slot.input, ListInput) and isinstance(slot.input.element, RecordInput):
             for index, one in enumerate(held):
-                yield from _fillings(one, f"{here}.{index}.")
+                yield f"{here}.{index}", _element(one)
+                yield from _in_record(one, f"{here}.{index}")
+
+
+def _in_record(held: Any, path: str) -> Iterator[tuple[str, str]]:
+    yield from _groups(held, f"{path}/").items()
+    yield from _records(held, f"{path}.")
+
+
+def _element(held: Any) -> str:
+    """What a record without presets holds, in one line: its name, and the inputs that are not at their defaults."""
+    fields = [(slot, getattr(held, slot.name)) for slot in input_fields(type(held))]
+    named = [input_text.plain(slot.input, value) for slot, value in fields if slot.name == "name" and value]
+    rest = [
+        input_text.setting(slot.input, value)
+        for slot, value in fields
+        if slot.name != "name" and value not in (slot.default, None, ())
+    ]
+    return " · ".join([*named, *rest]) or input_text.USUAL

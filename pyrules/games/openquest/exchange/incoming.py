@@ -31,6 +31,9 @@ from .exchange import Exchange, Strike, contest_steps, exchange, strike
 PLACES = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth")
 
 
+_ANSWER = "How it is met"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Incoming:
     """INCOMING: an attack on the defender, and its defense."""
@@ -38,7 +41,9 @@ class Incoming:
     attack: Skill = attack_skill()
     damage: DiceSum = damage(presets=fillings("melee", "shield"))
     damage_mod: SignedDice = damage_modifier()
-    defend: bool = toggle("Defend", True, help="Whether this one is dodged or parried at all.", rule="OQ-DEF-02")
+    defend: bool = toggle(
+        "Defend", True, help="Whether this one is dodged or parried at all.", rule="OQ-DEF-02", group=_ANSWER
+    )
     defence: str | None = choice(
         "Defense",
         DEFENSES,
@@ -47,8 +52,9 @@ class Incoming:
         rule="OQ-DEF-02",
         nullable=True,
         empty="as the rest",
+        group=_ANSWER,
     )
-    attacker_ap: int = armor("Attacker's armor", help="Armor points, for a counterstrike.")
+    attacker_ap: int = armor("Attacker's armor", help="Armor points, for a counterstrike.", group=_ANSWER)
 
 
 def incoming(least: int, *, help: str = "Every close attack on the defender, in order.", **common: Any) -> Any:

@@ -90,6 +90,7 @@ class RangedAttack(Shooting):
             0,
             help=FACTS.fill("Full rounds spent on nothing else: {aim_step}% each, up to {aim_ceiling}%."),
             rule="OQ-RNG-02",
+            group=FIGHT,
         ),
     )
     fight_rounds: int = after(

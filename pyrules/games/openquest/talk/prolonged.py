@@ -42,7 +42,11 @@ class Exchange:
         THEY, help="The skill of the other side, in an opposed test.", rule="OQ-PRO-04", nullable=True
     )
     social: bool = toggle(
-        "Social", True, help="Off for magic, a fight or a small Quest: at most half of the exchanges.", rule="OQ-PRO-05"
+        "Social",
+        True,
+        help="Off for magic, a fight or a small Quest: at most half of the exchanges.",
+        rule="OQ-PRO-05",
+        group="Kind of exchange",
     )
 
 

@@ -59,6 +59,7 @@ class Attacker(Check):
         help="What the attacker strikes with, for the damage; the AC is that of whoever gets hit.",
         rule="WWN-SCREEN-06",
         nullable=True,
+        group="Damage",
     )
 
 

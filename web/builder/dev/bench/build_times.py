@@ -67,9 +67,9 @@ def _pages_row(name: str, listed: Callable[[], Iterator[pages.Page]]) -> Row:
     with TemporaryDirectory(prefix="bench-", dir=environment.CACHE) as place:
         site = Path(place)
         with redirect_stdout(io.StringIO()):
-            packed = runtime.build(environment.CACHE / "runtime", site)
+            packed = runtime.build(runtime.cache_folder(), site)
         built = wheel.build(environment.CACHE / "wheel")
-        seconds = _seconds(lambda: pages.build(site, runtime=packed, wheel=built, base="/", listed=listed))
+        seconds = _seconds(lambda: pages.build(site, packed, built, pages.draw(listed), "/"))
         count = sum(1 for _ in site.rglob("index.html"))
     return Row((name, count, f"{seconds:.2f}", f"{seconds * 1000 / count:.1f}"))
 

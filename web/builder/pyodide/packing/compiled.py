@@ -1,7 +1,6 @@
 """Modules as code: compiled by the Python that runs them, without what only a reader needs."""
 
 import ast
-import dis
 import marshal
 
 
@@ -47,71 +46,67 @@ def reads_types(decorator):
     return isinstance(decorator, ast.Attribute) and decorator.attr == "register"
 
 
-def code(parsed, path, *, optimize=0, line_table=None):
-    """A syntax tree, compiled and marshaled."""
-    compiled = compile(parsed, path, "exec", dont_inherit=True, optimize=optimize)
-    return marshal.dumps(with_lines(compiled, line_table or lines_of_faults))
+def code(tree, path, *, mode="exec", optimize=0):
+    """A syntax tree, compiled and marshaled. pack.mjs starts Python so that it notes no columns."""
+    return dumps(compile(tree, path, mode, dont_inherit=True, optimize=optimize))
 
 
-def with_lines(code, line_table):
-    """Code whose line tables, and those of the code in it, `line_table` has made."""
-    inner = tuple(with_lines(each, line_table) if isinstance(each, type(code)) else each for each in code.co_consts)
-    return code.replace(co_linetable=line_table(code), co_consts=inner)
+def with_lines_of_statements(tree):
+    """A syntax tree in which each expression has the line of its statement, which is all that a traceback shows."""
+    for statement in ast.walk(tree):
+        if isinstance(statement, (ast.stmt, ast.ExceptHandler)):
+            for node in ast.walk(statement):
+                is_own_line = isinstance(node, (ast.stmt, ast.ExceptHandler))
+                place(node, node.lineno if is_own_line else statement.lineno)
+    return tree
 
 
-# Instructions that cannot raise: no traceback asks for their lines.
-HARMLESS = """
-    CACHE COPY COPY_FREE_VARS END_FOR EXTENDED_ARG JUMP_FORWARD LOAD_CLOSURE LOAD_CONST LOAD_FAST LOAD_FAST_AND_CLEAR
-    LOAD_FAST_LOAD_FAST LOAD_LOCALS MAKE_CELL MAKE_FUNCTION NOP POP_JUMP_IF_FALSE POP_JUMP_IF_NONE
-    POP_JUMP_IF_NOT_NONE POP_JUMP_IF_TRUE POP_TOP PUSH_NULL RETURN_CONST RETURN_VALUE SET_FUNCTION_ATTRIBUTE STORE_DEREF
-    STORE_FAST STORE_FAST_LOAD_FAST STORE_FAST_STORE_FAST STORE_NAME SWAP
-"""
+def without_lines(tree):
+    """A syntax tree all of which is in line 1: nobody has the sources of the library at hand."""
+    for node in ast.walk(tree):
+        place(node, 1)
+    return tree
 
 
-def lines_of_faults(code):
-    """The line table of code for the instructions that can raise; each other one gets the line before it.
+def place(node, line):
+    """Move a node to the start of a line, if it has a place."""
+    if hasattr(node, "lineno"):
+        node.lineno = node.end_lineno = line
+        node.col_offset = node.end_col_offset = 0
 
-    It has no columns: they would point into sources that the worker does not have.
+
+def dumps(value):
+    """A value, marshaled so that the bytes depend on the value alone.
+
+    Marshal marks each object that something else refers to, and a Python that has made other packs before may refer to
+    more of them. Here something else refers to each.
     """
-    harmless = HARMLESS.split()
-    risky = {one.offset for one in dis.get_instructions(code) if one.opname not in harmless}
-    spans = []
-    for start, end, line in code.co_lines():
-        if not spans or (risky.intersection(range(start, end, 2)) and line != spans[-1][1]):
-            spans.append([0, line])
-        spans[-1][0] += (end - start) // 2
-    return line_table(spans, code.co_firstlineno)
+    held = list(parts(value))
+    return marshal.dumps(held[0])
 
 
-def no_lines(code):
-    """The empty line table, for other people's code; packs.py adapts `traceback` to it."""
-    return b""
+def parts(value):
+    """A value, and all values in it."""
+    yield value
+    if isinstance(value, dict):
+        inner = (*value, *value.values())
+    elif isinstance(value, (frozenset, list, tuple)):
+        inner = value
+    else:
+        inner = [getattr(value, name) for name in PARTS_OF_CODE if hasattr(value, name)]
+    for each in inner:
+        yield from parts(each)
 
 
-def line_table(spans, before):
-    """CPython's line table (InternalDocs/code_objects.md) for spans of code units, each with its line.
-
-    An entry is for up to 8 code units and begins with a byte of kind and length. Kind 13 is a line without columns, as
-    the difference to the line before; kind 15 is no line at all.
-    """
-    table = bytearray()
-    for units, line in spans:
-        while units > 0:
-            length = min(units, 8)
-            units -= length
-            table.append(0x80 | (15 if line is None else 13) << 3 | length - 1)
-            if line is not None:
-                table += signed_number(line - before)
-                before = line
-    return bytes(table)
-
-
-def signed_number(number):
-    """A varint: six bits a byte, lowest first, with a flag on all but the last; the sign is the lowest bit."""
-    left = (-number << 1 | 1) if number < 0 else number << 1
-    digits = bytearray()
-    while left >= 64:
-        digits.append(64 | left & 63)
-        left >>= 6
-    digits.append(left)
-    return digits
+PARTS_OF_CODE = (
+    "co_consts",
+    "co_names",
+    "co_varnames",
+    "co_freevars",
+    "co_cellvars",
+    "co_filename",
+    "co_name",
+    "co_qualname",
+    "co_linetable",
+    "co_exceptiontable",
+)

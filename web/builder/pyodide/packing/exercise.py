@@ -120,8 +120,8 @@ def exercise_sheet(game):
             ask(kind="sheet_paper", system=game.id, pairs=pairs, target=target)
             ask(kind="sheet_rules", system=game.id, pairs=pairs)
             ask(kind="harm", system=game.id, pairs=pairs, damage=1)
-            for calculator in game.calculators:
-                ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
+    for calculator in game.calculators:
+        ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
     ask(kind="sheet", system=game.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
     ask(kind="check", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=1, data=held[0])

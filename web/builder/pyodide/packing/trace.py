@@ -46,8 +46,6 @@ def trace():
 
     import pyrules
 
-    from .rules import rules_of_answers, rules_of_sheets, shown_rules
-
     traced = {
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
@@ -59,8 +57,6 @@ def trace():
         "table_rules": {game.id: places_of_table_rules(game, alone[game.id][0]) for game in pyrules.GAMES},
         "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
         "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
-        "rules": {game.id: rules_of_answers(game) for game in pyrules.GAMES},
-        "sheet_rules": {game.id: rules_of_sheets(game) for game in pyrules.GAMES},
         "noted": {module: repr(noted) for module, noted in sorted(notes.by_module.items())},
     }
     with open("/work/traced.json", "w") as out:
@@ -121,6 +117,12 @@ def places_of_table_rules(game, imports):
         found[name] = min(alike, key=lambda slug: len(set(imports[slug]) - imported))
         imported |= set(imports[found[name]])
     return found
+
+
+def shown_rules(game):
+    """By calculator: the rules whose words stand under its figures (web/worker/render/explanation.py)."""
+    ids = {each.slug: sorted({output.rule for output in each.outputs if output.rule}) for each in game.calculators}
+    return {slug: rules for slug, rules in ids.items() if rules}
 
 
 def follow_ups(game):

@@ -3,14 +3,13 @@
 import ast
 import importlib.util
 import io
-import marshal
 import tomllib
 import zipfile
 import zipimport
 
 import packs
 
-from .compiled import code, no_lines, stripped, untyped, with_lines, without_unused
+from .compiled import code, dumps, stripped, untyped, with_lines_of_statements, without_lines, without_unused
 from .notes import LIBRARY as OF_LIBRARY
 from .places import CORE, LIBRARY, contents, read, traced
 
@@ -30,13 +29,12 @@ def pack(name, noted, modules, tables):
     for text, mode in sorted(texts.items()):
         tree = untyped(ast.parse(text, mode=mode))
         tree = without_unused(tree) if text.startswith("def __create_fn__(") else tree
-        compiled = with_lines(compile(tree, "<made>", mode, dont_inherit=True), no_lines)
         if packs.key(text) in made:
             raise RuntimeError(f"Two texts of {name} have the same key; the key in packs.py is too short.")
-        made[packs.key(text)] = marshal.dumps(compiled)
+        made[packs.key(text)] = code(without_lines(tree), "<made>", mode=mode)
     # Sorted as texts: some patterns are bytes.
     patterns = {key: patterns[key] for key in sorted(patterns, key=repr)}
-    return marshal.dumps({"modules": modules, "tables": tables, "made": made, "patterns": patterns})
+    return dumps({"modules": modules, "tables": tables, "made": made, "patterns": patterns})
 
 
 def notes_of(modules):
@@ -57,10 +55,15 @@ def our_modules(names):
             continue
         module, is_package = module_name(name)
         if is_package and name.count("/") == 3 and module.startswith("pyrules.games."):
-            modules[module] = True, code(stripped(package_of(module.rpartition(".")[2])), name)
+            modules[module] = True, of_ours(package_of(module.rpartition(".")[2]), name)
             module, is_package = f"{module}.whole", False
-        modules[module] = is_package, code(stripped(read(f"{CORE}/{name}")), name)
+        modules[module] = is_package, of_ours(read(f"{CORE}/{name}"), name)
     return modules
+
+
+def of_ours(source, path):
+    """The code of a module of ours."""
+    return code(with_lines_of_statements(stripped(source)), path)
 
 
 def package_of(game):
@@ -81,13 +84,13 @@ def our_tables(pack_name):
     """The tables of a pack, by the name that a module of theirs would have; of the rules, the rows planned for it."""
     held = contents()[pack_name]
     tables = {
-        name.removesuffix(".toml").replace("/", "."): marshal.dumps(tomllib.loads(read(f"{CORE}/{name}").decode()))
+        name.removesuffix(".toml").replace("/", "."): dumps(tomllib.loads(read(f"{CORE}/{name}").decode()))
         for name in held["sources"]
         if name.endswith(".toml")
     }
     if "rules" in held:
         game = pack_name.partition("-")[0]
-        tables[f"pyrules.games.{game}.tables.rules"] = marshal.dumps({"rule": held["rules"]})
+        tables[f"pyrules.games.{game}.tables.rules"] = dumps({"rule": held["rules"]})
     return tables
 
 
@@ -98,7 +101,7 @@ def module_name(path):
 
 
 def library():
-    """Write the traced modules of the library, without docstrings, line tables and annotations of functions.
+    """Write the traced modules of the library, without docstrings, lines and annotations of functions.
 
     What Python imports before it can read a pack is in an archive as Python reads it; the rest is a pack in it.
     """
@@ -110,7 +113,7 @@ def library():
         is_package = stock.is_package(folder)
         path = folder + ("/__init__.py" if is_package else ".py")
         source = stock.get_data(LIBRARY + path)
-        compiled = code(untyped(ast.parse(source)), path, optimize=2, line_table=no_lines)
+        compiled = code(without_lines(untyped(ast.parse(source))), path, optimize=2)
         if name in noted["early"]:
             # An unchecked hash: Python then compares neither source nor time.
             header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)

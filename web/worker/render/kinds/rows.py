@@ -7,10 +7,19 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from pyrules.engine.outputs.output import Output
+from pyrules.engine.outputs.output import Output, value_text
 
 from .. import views
 from ..drawing import TABLES, Drawing, Fold
+
+_FIRST = 6
+"""How many rows a long table shows at first; of rows with long texts or folds, which are tall, half of them."""
+
+_MOST = 7
+"""How many rows a table shows without a fold; of tall rows, half of them."""
+
+_LONG = 30
+"""How many characters of a first column, which breaks into lines, make a row tall on a phone."""
 
 
 class Table(NamedTuple):
@@ -21,6 +30,8 @@ class Table(NamedTuple):
     folds: list[Output]
     sentences: set[str]
     """The names of columns whose cells break into lines."""
+    shown: int
+    """How many rows come before the fold that holds the rest."""
 
 
 class _Rows(Drawing):
@@ -31,7 +42,11 @@ class _Rows(Drawing):
         held = [column for column in output.columns if any(row.get(column.name) is not None for row in value)]
         cells = [column for column in held if column.kind.is_cell]
         sentences = {one.name for one in cells if any(views.is_sentence(one, row.get(one.name)) for row in value)}
-        return Table(value, cells, [column for column in held if not column.kind.is_cell], sentences)
+        folds = [column for column in held if not column.kind.is_cell]
+        is_tall = folds or sentences or any(len(value_text(cells[0], row.get(cells[0].name))) > _LONG for row in value)
+        height = 2 if is_tall else 1
+        shown = len(value) if len(value) * height <= _MOST else _FIRST // height
+        return Table(value, cells, folds, sentences, shown)
 
     def draw(self, output: Output, chart: Table, fold: Fold) -> Markup:
         """The table with its folds."""

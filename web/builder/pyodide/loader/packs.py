@@ -95,17 +95,10 @@ def _use_made_patterns(module) -> None:
     module.compile = compile
 
 
-def _accept_empty_line_tables(module) -> None:
-    # Most of the library has no line tables, and `traceback` raises without them.
-    position_of, nowhere = module._get_code_position, (None, None, None, None)
-    module._get_code_position = lambda code, index: position_of(code, index) if code.co_linetable else nowhere
-
-
 _CHANGED = {
     "collections": _use_made_tuples,
     "dataclasses": _use_made_dataclasses,
     "re._compiler": _use_made_patterns,
-    "traceback": _accept_empty_line_tables,
 }
 
 
@@ -113,9 +106,10 @@ def begin(library) -> None:
     """Import everything from packs from now on. `library` is the loader of the modules imported before."""
     try:
         pack = library.get_data(f"{library.archive}/library.pack")
-    except (AttributeError, OSError):
-        return  # in the build, while the packs are made
-    add(pack)
+    except OSError:
+        pack = None  # the library is not trimmed: all its modules are in the archive
+    if pack:
+        add(pack)
     sys.meta_path.insert(0, Finder())
     # A start makes many objects that stay: a collection takes time and frees nothing.
     gc.disable()

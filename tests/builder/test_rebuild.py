@@ -1,0 +1,105 @@
+"""While `serve` runs, a change rebuilds the pages of its game, and a reload shows it."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from web.builder.dev import rebuild, serve, watch
+from web.builder.pyodide import runtime
+from web.builder.site import pages
+
+RULES = "pyrules/games/wwn/tables/rules.toml"
+
+
+@pytest.fixture
+def kept_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A site of three pages, and a builder that draws `new` on each."""
+    addresses = ("", "wwn/attack/", "obss/attack/")
+    nothing: dict[str, str] = {}
+    listed = [pages.Page(address, "any", partial(dict, nothing)) for address in addresses]
+    for address in addresses:
+        (tmp_path / address).mkdir(parents=True, exist_ok=True)
+        (tmp_path / address / "index.html").write_text('old <link href="assets/app-0123abcd/x.css">')
+
+    def draw(of: Callable[[], Iterator[pages.Page]]) -> pages.Drawn:
+        return pages.Drawn({page.address: "new" for page in of()}, {})
+
+    monkeypatch.setattr(pages, "pages", lambda: iter(listed))
+    monkeypatch.setattr(pages, "draw", draw)
+    return tmp_path
+
+
+def test_a_change_in_a_game_draws_its_pages_and_those_of_no_game(kept_site: Path) -> None:
+    drawn = rebuild.redrawn(kept_site, [RULES]).pages
+
+    kept = f'old <link href="{pages.ANY_APP}/x.css">'
+    assert drawn == {"": "new", "wwn/attack/": "new", "obss/attack/": kept}
+
+
+@pytest.mark.parametrize("name", ["pyrules/engine/dice.py", "web/templates/base.html"])
+def test_a_change_outside_of_games_draws_every_page(kept_site: Path, name: str) -> None:
+    assert set(rebuild.redrawn(kept_site, [RULES, name]).pages.values()) == {"new"}
+
+
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """The folder of present sources, and that of the sources of the last build."""
+    now, before = tmp_path / "now", tmp_path / "cache" / "core"
+    for folder in (now, before):
+        (folder / "pyrules").mkdir(parents=True)
+        (folder / "pyrules" / "dice.py").write_text("import math\n\nSIDES = 6\n")
+        (folder / "pyrules" / "rules.toml").write_text("[[rule]]\n")
+    monkeypatch.setattr(rebuild, "ROOT", now)
+    monkeypatch.setattr(runtime, "cache_folder", lambda: before.parent)
+    return now, before
+
+
+def test_the_trace_holds_while_nothing_else_is_imported(sources: tuple[Path, Path]) -> None:
+    now, _ = sources
+    (now / "pyrules" / "rules.toml").write_text("[[rule]]\nid = 'R-1'\n")
+    (now / "pyrules" / "dice.py").write_text("import math\n\nSIDES = 20\n")
+
+    assert rebuild.keeps_trace(["pyrules/rules.toml", "pyrules/dice.py", "pyrules/.written-by-an-editor", "web/x.css"])
+
+
+@pytest.mark.parametrize("text", ["import math\nimport random\n\nSIDES = 6\n", None])
+def test_a_new_import_or_a_lost_source_needs_another_trace(sources: tuple[Path, Path], text: str | None) -> None:
+    now, _ = sources
+    changed = now / "pyrules" / "dice.py"
+    changed.write_text(text) if text else changed.unlink()
+
+    assert not rebuild.keeps_trace(["pyrules/dice.py"])
+
+
+def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    one, other = (str(watch.ROOT / "pyrules" / name) for name in ("one.toml", "other.toml"))
+
+    class Done:
+        def __init__(self, code: int) -> None:
+            self.returncode = code
+
+    def run(command: list[str], **_: object) -> Done:
+        asked.append(command[4:])
+        return Done(1 if len(asked) == 1 else 0)
+
+    monkeypatch.setattr(watch, "watch", lambda *_, **__: [{(1, one)}, {(1, other)}, {(1, other)}])
+    monkeypatch.setattr(watch.subprocess, "run", run)
+    watch.rebuild_on_change("/")
+
+    assert asked == [[one], [one, other], [other]]
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_only_a_live_server_tells_the_service_worker_to_ask_it_first(tmp_path: Path, live: bool) -> None:
+    (tmp_path / "sw.js").write_bytes(b"const VERSION = 1;\n")
+    with serve.Server(tmp_path, live=live) as server:
+        connection = HTTPConnection(urlsplit(server.url).netloc)
+        connection.request("GET", "/sw.js")
+        body = connection.getresponse().read()
+
+    assert body == (serve.LIVE if live else b"") + b"const VERSION = 1;\n"
