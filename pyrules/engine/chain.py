@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
 from typing import NamedTuple, TypeVar
 
@@ -160,6 +161,31 @@ class PoolDepletion:
         return done
 
 
+def counted_pairs(weights: Sequence[int], idle: int, other_idle: int, changes: int, count: int) -> list[int]:
+    """The sums of `weights` over all orders of two depletions, for j = 0 to `count` - 1 draining rounds of the other.
+
+    Entry k of `weights` belongs to k draining rounds of the one. `idle` is the weight of its idle rounds, `other_idle`
+    that of the other. Sum j is over `changes ** (j + len(weights) - 1)`.
+
+    The number of orders is the coefficient of y**k in (idle + changes * y)**j / (1 - other_idle * y)**(j + 1). Each
+    step applies one more such factor to the weights, from the highest k down. So a large number is only ever multiplied
+    by the weight of a single round.
+    """
+    power, held = 1, []
+    for weight in reversed(weights):
+        held.append(weight * power)
+        power *= changes
+    held = list(accumulate(held, lambda after, weight: weight + other_idle * after))  # from the highest k down
+    sums = [held[-1]]
+    for _ in range(1, count):
+        above = after = 0
+        for at, weight in enumerate(held):
+            after = idle * weight + changes * above + other_idle * after
+            above, held[at] = weight, after
+        sums.append(after)
+    return sums
+
+
 class DuelResult(NamedTuple):
     """The result of two pools that deplete each other: the chance that `first` wins, and the mean number of rounds."""
 
@@ -179,23 +205,11 @@ def duel_to_the_end(first: PoolDepletion, second: PoolDepletion) -> DuelResult |
     if not changes:
         return None
     firsts, seconds = first.all_kept(), second.all_kept()
-    ways: list[int] = []  # by k, for this j, each over changes ** (j + k)
+    both_left = counted_pairs(seconds, second.idle, first.idle, changes, len(firsts))
     wins = lasts = 0
-    for j, kept in enumerate(firsts):
-        before, ways = ways, []
-        both_left = 0
-        for k, other_kept in enumerate(seconds):
-            way = 1 if j == k == 0 else 0
-            if k:
-                way += ways[k - 1] * first.idle
-            if j:
-                way += before[k] * second.idle
-            if j and k:
-                way += before[k - 1] * changes
-            ways.append(way)
-            both_left = both_left * changes + way * other_kept
-        wins = wins * changes + both_left * (first.draining * kept - first.kept(j + 1))
-        lasts = lasts * changes + both_left * kept
+    for j, (kept, left) in enumerate(zip(firsts, both_left, strict=True)):
+        wins = wins * changes + left * (first.draining * kept - first.kept(j + 1))
+        lasts = lasts * changes + left * kept
     over = changes ** (len(firsts) + len(seconds) - 1)
     return DuelResult(Fraction(wins * second.total, over), Fraction(lasts * every, over))
 

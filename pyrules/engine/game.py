@@ -43,7 +43,8 @@ class TableRule:
 class Game:
     """One game.
 
-    `short` is its name in a chat. `table_names` are the fact tables that its reference shows, in order.
+    `short` is its name in a chat. `most_used` are the calculators that its home page puts first. `table_names` are the
+    fact tables that its reference shows, in order.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Game:
     dice: str
     tagline: str
     credit: Credit
+    most_used: tuple[Calculator[Any], ...]
     moments: tuple[Moment, ...]
     facts: Tables
     table_names: tuple[str, ...]

@@ -1,6 +1,7 @@
 """Sharing from a calculator page, and an embedded calculator, in one game each run."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -77,6 +78,34 @@ def test_the_line_the_code_and_the_link_follow_the_state(
     assert "%" in copied(page)
     page.set_viewport_size({"width": 360, "height": 8000})  # tall, so that no sticky bar lies over a target
     assert not axe(page)
+
+
+def test_all_figures_are_copied_as_text_and_a_table_as_csv_or_downloaded(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}raiders/strike/")
+    share(page)
+    page.fill("[id='f-offense']", "6")
+    page.get_by_role("button", name="Copy all figures").click()
+    expect(page.locator("[data-made] [data-copied]")).to_have_text("All figures copied")
+    first, *middle, last = copied(page).split("\n")
+    assert first == page.inner_text("[data-line]") and "Offense +6" in first
+    assert last == page.inner_text("[data-link]")
+    wounds = next(line for line in middle if line.startswith("Wounds: "))
+    assert "Median" in wounds and "standard deviation" in wounds and "Nine times out of ten" in wounds
+
+    page.get_by_label("A table as CSV").select_option(index=0)
+    page.get_by_role("button", name="Copy as CSV").click()
+    expect(page.locator("[data-tables] [data-copied]")).to_have_text("Table copied as CSV")
+    heading, *rows = copied(page).splitlines()
+    assert heading == "Wounds,Exactly,At least,At most,As a fraction"
+    outcome, exactly, least, _, fraction = rows[0].split(",")
+    assert (outcome, least) == ("0", "1.000000000000")
+    assert abs(float(exactly) - Fraction(fraction)) < 1e-11
+
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Copy as CSV").click()
+    assert downloaded.value.path().read_text(encoding="utf-8").splitlines() == [heading, *rows]
+    expect(page.locator("[data-tables] [data-copied]")).to_contain_text("is among your downloads")
 
 
 @pytest.mark.parametrize(("game", "calculator", "field"), GAMES[1:2])

@@ -70,3 +70,47 @@ def test_each_state_is_asked_for_once() -> None:
     assert len(ends) == 4
     assert sorted(asked) == sorted(set(asked))
     assert ends[-1].probabilities() == {3: Fraction(1)}
+
+
+small = st.integers(0, 5)
+
+
+@given(st.lists(small, min_size=1, max_size=6), small, small, small, st.integers(1, 6))
+def test_counted_pairs_are_sums_over_every_order(
+    weights: list[int], idle: int, other_idle: int, changes: int, count: int
+) -> None:
+    orders: dict[tuple[int, int], int] = {(0, 0): 1}
+    for j in range(count):
+        for k in range(len(weights)):
+            orders[j, k] = orders.get((j, k), 0) + sum(
+                weight * orders.get(before, 0)
+                for weight, before in ((other_idle, (j, k - 1)), (idle, (j - 1, k)), (changes, (j - 1, k - 1)))
+            )
+    sums = [
+        sum(orders[j, k] * weight * changes ** (len(weights) - 1 - k) for k, weight in enumerate(weights))
+        for j in range(count)
+    ]
+    assert chain.counted_pairs(weights, idle, other_idle, changes, count) == sums
+
+
+class Watched(int):
+    """A whole number that keeps the length of the shorter factor of its longest product."""
+
+    longest = 0
+
+    def __mul__(self, other: int) -> Watched:
+        Watched.longest = max(Watched.longest, min(self.bit_length(), other.bit_length()))
+        return Watched(int(self) * int(other))
+
+    def __add__(self, other: int) -> Watched:
+        return Watched(int(self) + int(other))
+
+    __rmul__, __radd__ = __mul__, __add__
+
+
+def test_counted_pairs_multiply_long_numbers_by_the_weights_of_a_round_only() -> None:
+    idle, other_idle, changes = Watched(2**20 - 3), Watched(2**20 - 7), Watched(2**41 - 9)
+    weights = [Watched(3**n) for n in range(40)]
+    longest = max(map(int.bit_length, (*weights, changes)))
+    assert max(chain.counted_pairs(weights, idle, other_idle, changes, 40)).bit_length() > 20 * longest
+    assert longest >= Watched.longest > 0

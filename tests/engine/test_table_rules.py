@@ -73,6 +73,7 @@ GAME = Game(
     dice="d6",
     tagline="A game.",
     credit=Credit("Ours.", "MIT", "https://example.org/"),
+    most_used=(FIGHT, RACE),
     moments=(Moment("one", "One", "Who wins?", (FIGHT,)), Moment("two", "Two", "Who is first?", (RACE,))),
     facts=None,  # type: ignore[arg-type]  # no table is looked up here
     table_names=(),

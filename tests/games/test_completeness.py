@@ -51,6 +51,13 @@ def _with_inner(declared: fields.Input) -> Iterator[fields.Input]:
 
 
 @each_game
+def test_the_home_of_a_game_puts_five_of_its_calculators_first(game: Game) -> None:
+    first = {calculator.id for calculator in game.most_used}
+    assert len(first) == len(game.most_used) == 5
+    assert not first - {calculator.id for calculator in game.calculators}
+
+
+@each_game
 def test_every_rule_is_implemented_or_reference(game: Game) -> None:
     implemented = {rule for calculator in game.calculators for rule in calculator.cited}
     reference = {rule.id for rule in game.facts.rules.values() if rule.reference}

@@ -34,6 +34,24 @@ def test_a_panel_opens_with_one_act_and_has_a_line_and_a_button_for_each_other()
         assert not act.xpath("./details[@open]")
 
 
+def test_an_act_that_the_rules_ask_for_is_open_in_its_panel() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"))
+    assert not drawn(fight, panel="target", who="hild", to="hild").xpath("//*[@data-asked]")
+    (act,) = drawn(fight, panel="target", who="hild", to="hild", act="scene").xpath("//li[@data-asked]")
+    assert text(act.find(".//b")) == "Distance and light of all"
+    assert act.xpath("./details[@class='asks'][@open]//select")
+
+
+def test_fighters_of_one_place_are_done_one_by_one_or_all_at_once() -> None:
+    fight = Fighting(fighter("hild", close_combat=65), fighter("wren", close_combat=65), fighter("orc", "foes"))
+    events = [entry.event.to_json() for entry in fight.entries]
+    view = {"panel": "fighter", "who": "orc", "to": "orc"}
+    request = {"kind": "fight", "system": "openquest", "events": events, "view": view}
+    bar = html.fromstring(json.loads(endpoint.handle(json.dumps(request)))["parts"]["bar"])
+    buttons = [text(one) for one in bar.xpath("//button")]
+    assert buttons[:2] == ["All are done", "Hild is done"]
+
+
 def test_a_line_says_at_which_skill_a_fighter_acts_while_standing() -> None:
     fight = Fighting(fighter("hild", close_combat=65), fighter("orc", "foes"))
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": 0})

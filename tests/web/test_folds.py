@@ -97,6 +97,6 @@ def test_each_element_of_a_list_and_each_fold_in_it_has_a_summary() -> None:
     held = screen.parse(dict(screen.start))
     lines = views.group_summaries(screen, held)
 
-    assert "Target AC" in lines["attacks.1"]
-    assert lines["attacks.0/Target"] == ""
-    assert lines["attacks.0/Fighter"].startswith("Attack bonus")
+    assert "Target AC" in lines["incoming.1"]
+    assert lines["incoming.0/Target"] == ""
+    assert lines["incoming.0/Fighter"].startswith("Attack bonus")

@@ -141,3 +141,14 @@ def test_a_long_table_shows_its_first_rows_and_folds_the_others() -> None:
     }
 
     assert shown == {7: 7, 8: 6, 3: 3, 4: 3}
+
+
+def test_an_answer_shows_its_first_table_and_its_first_picture_and_folds_the_others() -> None:
+    options = pyrules.calculator("stepdie.options")
+    inputs = options.parse(dict(options.start))
+    html = AnswerView(options, inputs, options.answer(inputs)).visible()
+    first, *later = html.split('<details class="later"')
+
+    assert "best first" in first
+    assert len(later) == 2
+    assert "What each action costs" in later[1]

@@ -72,6 +72,7 @@ GAME = Game(
         license="CC BY-SA 4.0",
         url="https://github.com/buzzqw/TUS",
     ),
+    most_used=(STRIKE, ROUND_PLANNER, RANGED_SHOT, MANEUVER, INITIATIVE),
     moments=(
         Moment(
             "round",

@@ -63,6 +63,7 @@ GAME = Game(
         license="CC BY 4.0",
         url="https://openquestrpg.com/srd/",
     ),
+    most_used=(COMPARE_OPTIONS, CLOSE_ATTACK, RANGED_ATTACK, DEFENCE_ROUND, SKILL_TEST),
     moments=(
         Moment(
             "attack",

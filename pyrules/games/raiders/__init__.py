@@ -37,6 +37,7 @@ GAME = Game(
         license="No license found; all rights remain with its author.",
         url="https://ruins-and-raiders.com/rpg/",
     ),
+    most_used=(STRIKE, ROUND_OPTIONS, DEFEND, GRAPPLE, ROLL),
     moments=(
         Moment(
             "attack",

@@ -48,6 +48,7 @@ GAME = Game(
         license="No license found; all rights remain with its author.",
         url="",
     ),
+    most_used=(OPTIONS, ATTACK, DEFENCE, RANGED_CYCLE, CHECK),
     moments=(
         Moment(
             "attack",

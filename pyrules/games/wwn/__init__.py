@@ -48,6 +48,7 @@ GAME = Game(
         license="CC0 1.0 (public domain dedication)",
         url="https://rpg.blulaktuko.net/wwn/srd/1-an-introduction.html",
     ),
+    most_used=(ATTACK, SKILL_CHECK, SAVE, GRAPPLE_START, ROUNDS_TO_DROP),
     moments=(
         Moment(
             "attack",

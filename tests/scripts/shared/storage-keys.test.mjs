@@ -32,6 +32,8 @@ test("published_names_stay_as_they_are", async () => {
     STORAGE_STATUS_KEY: "tableside./tabletop/.keeping",
     ACTIVE_CHARACTER_KEY: "tableside./tabletop/.chosen",
     UPDATE_PUT_OFF_KEY: "tableside /tabletop/ later",
+    FAVORITES_KEY: "tableside./tabletop/.favorites",
+    RECENT_KEY: "tableside./tabletop/.recent",
     SETTINGS_PREFIX: "tableside /tabletop/ ",
     CACHE_PREFIX: "tableside /tabletop/ ",
   });
@@ -69,6 +71,30 @@ test("first_js_waits_for_nothing_when_nothing_is_stored", async () => {
     system: "wwn",
   });
 });
+
+test("returning_js_reads_the_pages_that_the_store_writes", async () => {
+  const { FAVORITES_KEY, RECENT_KEY } = await keys();
+  const stored = (address) => JSON.stringify({ schema: 1, pairs: [[address, "Attack"]] });
+  const rows = async () => (await runInHead("pages/returning.js", {})).yours;
+  assert.equal(await rows(), "");
+
+  localStorage.setItem(RECENT_KEY, stored("wwn/sheet/"));
+  assert.equal(await rows(), "last");
+  localStorage.setItem(RECENT_KEY, stored("wwn/attack/"));
+  localStorage.setItem(FAVORITES_KEY, stored("obss/strike/"));
+  assert.equal(await rows(), "last recent", "another game's places are not of this game");
+  localStorage.setItem(FAVORITES_KEY, stored("wwn/attack/"));
+  assert.equal(await rows(), "last favorites", "what is favorites stands in one row only");
+});
+
+for (const text of ["{", "null", "[]", '{"pairs":7}', '{"pairs":[null]}']) {
+  test(`returning_js_survives_what_cannot_be_read: ${text}`, async () => {
+    const { FAVORITES_KEY } = await keys();
+    localStorage.setItem(FAVORITES_KEY, text);
+
+    assert.equal((await runInHead("pages/returning.js", {})).yours, "");
+  });
+}
 
 test("early_js_starts_the_worker_whose_name_the_client_has_stored", async () => {
   const { SETTINGS_PREFIX } = await keys();

@@ -16,7 +16,7 @@ from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
 from ..pyodide import compress
 from ..pyodide.runtime import Runtime
-from . import cards, crawlers, page_bundle, scripts
+from . import cards, crawlers, manifest, page_bundle, scripts
 
 FOLDERS = ("styles", "icons")
 BUNDLED = (".html", "/index.json")
@@ -25,7 +25,7 @@ CACHED_BUNDLES = 8
 """The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
 """The same number is in the service worker. A multiple of three needs no padding in base64."""
-ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", crawlers.ROBOTS, crawlers.SITEMAP)
+ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", f"{manifest.PICTURES}/", crawlers.ROBOTS, crawlers.SITEMAP)
 """What is not saved for offline use, since no page shows it. The wheel would triple each update."""
 
 
@@ -104,28 +104,6 @@ def _schemas() -> dict[str, int]:
 def _own_schemas() -> dict[str, int]:
     """By game: the newest schema of a player's own rows, which a page writes."""
     return {game: pyrules.sheet(game).own_schema for game in pyrules.GAME_IDS}
-
-
-def write_manifest(site: Path, app: str) -> None:
-    """Write the web app manifest."""
-    icons = [
-        {"src": f"{app}/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
-        {"src": f"{app}/icons/icon-192.png", "sizes": "192x192", "type": "image/png"},
-        {"src": f"{app}/icons/icon-512.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
-    ]
-    manifest = {
-        "name": "Tableside",
-        "short_name": "Tableside",
-        "description": "Rules and exact odds at the table",
-        "id": "./",
-        "start_url": "./",
-        "scope": "./",
-        "display": "standalone",
-        "background_color": "#fbfcfd",
-        "theme_color": "#fbfcfd",
-        "icons": icons,
-    }
-    (site / "manifest.webmanifest").write_text(json.dumps(manifest, indent=1), encoding="utf-8")
 
 
 def write_service_worker(site: Path, left_out: set[str], *, bundled: bool = True) -> None:

@@ -92,10 +92,9 @@ def _inputs_shown(model: Model) -> int:
 
 
 def _make_fold_names_unique(drawn: Model) -> None:
-    """Adds the names of its records to a fold name that the form has more than once.
+    """Adds the names of its records to a fold name that the form, or an element of a list, has more than once.
 
-    Folds outside of records keep their names, which are the keys of their summaries. The folds of list elements are
-    told apart by the number of the element.
+    Folds outside of records keep their names. The number of an element tells its folds from those of other elements.
     """
     top = [*drawn["open"], *(model for _, group in drawn["groups"] for model in group)]
     folds = list(_folds_of_records(top, ""))
@@ -105,6 +104,17 @@ def _make_fold_names_unique(drawn: Model) -> None:
         if names[name] > 1:
             unique = f"{label}: {name}"
             holder[at] = unique if isinstance(holder, dict) else (unique, holder[at][1])
+    for element in _elements(top):
+        _make_fold_names_unique(element)
+
+
+def _elements(models: list[Model]) -> Iterator[Model]:
+    """The records in the lists of these models, also in lists inside records."""
+    for model in models:
+        if model["kind"] == "list" and model["blank"]["kind"] == "record":
+            yield from (*model["elements"], model["blank"])
+        elif model["kind"] == "record":
+            yield from _elements([*model["open"], *(one for _, group in model["groups"] for one in group)])
 
 
 def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, Any, Any]]:
@@ -116,6 +126,7 @@ def _folds_of_records(models: list[Model], outer: str) -> Iterator[tuple[str, An
                 yield label, model, "numbers"
             yield from ((label, model["groups"], at) for at in range(len(model["groups"])))
             inside = [*model["open"], *(one for _, group in model["groups"] for one in group)]
+            yield from ((label, one, "more") for one in inside if one["kind"] == "chips")
             yield from _folds_of_records(inside, label)
 
 
@@ -196,11 +207,11 @@ def _models(record: type, value: Any, prefix: str, depth: int) -> list[tuple[str
 
 
 def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) -> Model:
-    """An option as a chip. It depends on the input named by `only_for`; a chosen chip is shown and says if it is unfit."""
+    """An option as a chip. It depends on the input named by `only_for`; a chosen chip shows even if it is unfit."""
     if not option.only_for:
         return {"option": option, "only_for": "", "hidden": False, "unfit": False}
     path, texts = option.only_for
-    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in _with_text(before))
+    fits = any(one["key"] == f"{prefix}{path}" and one["text"] in texts for one in with_text(before))
     return {
         "option": option,
         "only_for": json.dumps([[f"{prefix}{path}", texts]]),
@@ -209,13 +220,13 @@ def _chip(option: Option, prefix: str, before: list[Model], chosen: set[str]) ->
     }
 
 
-def _with_text(models: list[Model]) -> Iterator[Model]:
+def with_text(models: list[Model]) -> Iterator[Model]:
     """Models that have a text, also inside records."""
     for one in models:
         if "text" in one:
             yield one
         elif one["kind"] == "record":
-            yield from _with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
+            yield from with_text([*one["open"], *(inner for _, group in one["groups"] for inner in group)])
 
 
 def _only_for(kind: Input, prefix: str, before: list[Model]) -> Model:
@@ -276,7 +287,7 @@ def _kind(kind: Input) -> str:
 
 def _list(kind: ListInput, key: str, value: Iterable[Any], default: Iterable[Any], depth: int) -> Model:
     if kind.unique and isinstance(kind.element, Choice):
-        return {"kind": "chips", "chosen": set(value), "default": " ".join(default)}
+        return {"kind": "chips", "more": kind.label, "chosen": set(value), "default": " ".join(default)}
     token = f"__{depth}__"
     # Scalars repeat the key of their list; the keys of records contain an index.
     name = "" if kind.nested() else key

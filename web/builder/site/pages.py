@@ -26,7 +26,7 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, crawlers, filled_inputs, forms, reference, scripts, search_index
+from . import assets, cards, checks, crawlers, filled_inputs, forms, home, manifest, reference, scripts, search_index
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
@@ -96,7 +96,7 @@ def write(
         crawlers.write_sitemap(site, url, drawn.cards)
     crawlers.write_robots(site, url)
     (site / ".nojekyll").touch()
-    assets.write_manifest(site, app)
+    manifest.write(site, app)
     assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
 
 
@@ -108,8 +108,9 @@ def write_not_found(site: Path, app: str, base: str) -> None:
 
 def pages() -> Iterator[Page]:
     """Every page, from the home page down."""
-    for name in ("home", "about", "help", "notfound"):
-        yield Page("" if name == "home" else f"{name}/", name, _outside_games)
+    yield Page("", "home", home.home_page)
+    for name in ("about", "help", "notfound"):
+        yield Page(f"{name}/", name, _outside_games)
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", partial(game_page, game))
         yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))

@@ -1,15 +1,21 @@
-// share.js: shares the state of the page: its link, a QR code of the link, the answer as a line, the code for an iframe.
+// share.js: shares the state of the page: its link, a QR code of the link, the code for an iframe, the answer as a line, as
+// text and as CSV.
 //
 // Contract. The link holds the whole state of the last valid answer, with all table rules, whatever the address says.
-// `[data-copy=x]` copies the link, the line or the code; the `[data-copied]` beside it confirms that until the state
-// changes. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`)
+// `[data-copy=x]` copies the link, the line, all figures, the table chosen in `[data-table]` or the code; the
+// `[data-copied]` beside it confirms that until the state changes. Where the clipboard refuses, a table is downloaded. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`)
 // is redrawn when the inputs rest, and only while the tool is open. `[data-open]`, on an embedded page, leads to this state
 // on the whole page.
 
 import { section } from "../shared/controllers.js";
+import { download } from "../shared/download.js";
 import { format } from "../shared/link.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
+import { foldRequest } from "./answer-folds.js";
+import { answerText, cellsOf, csvOf, tablesOf } from "./copied-answer.js";
+
+/** A text to copy, its confirmation, and the name of a file in its place. @typedef {{text: string, done: string, file?: string}} Copied */
 
 /** @param {import("./session.js").Session} session */
 export function bindShare(session) {
@@ -22,14 +28,40 @@ export function bindShare(session) {
   let drawn = "";
 
   const link = () => location.origin + location.pathname + format([...session.shared(), ...session.extra()]);
-  const settled = () => !document.getElementById("answer")?.dataset.state;
+  const answer = () => /** @type {HTMLElement} */ (document.getElementById("answer"));
+  const settled = () => !answer().dataset.state;
 
-  /** @type {Record<string, () => {text: string, done: string}>} */
+  /** @type {Record<string, () => Copied | Promise<Copied>>} */
   const copies = {
     link: () => ({ text: link(), done: settled() ? "Link copied" : "Link copied: it holds the last valid numbers" }),
     line: () => ({ text: part("line").textContent, done: "Answer copied" }),
+    text: async () => {
+      await draw(); // the line belongs to the figures on the page
+      return { text: answerText(answer(), part("line").textContent, link()), done: "All figures copied" };
+    },
+    csv: async () => ({ text: csvOf(await cells()), done: "Table copied as CSV", file: `${part("table").value}.csv` }),
     code: () => ({ text: part("code").value, done: "Code copied" }),
   };
+
+  /** The cells of the chosen table. A picture's numbers are requested. */
+  async function cells() {
+    const chosen = tablesOf(answer())[part("table").selectedIndex];
+    if (!chosen) return [];
+    if (chosen.table) return cellsOf(chosen.table);
+    const reply = await session.askAside({ pairs: session.shared(), ...foldRequest(chosen.fold) });
+    const place = document.createElement("div");
+    setHtml(place, reply.html);
+    return [...place.querySelectorAll("table")].flatMap(cellsOf);
+  }
+
+  /** Lists the tables of the answer; the choice stays. */
+  function listTables() {
+    const select = /** @type {HTMLSelectElement} */ (part("table"));
+    const before = select.value;
+    const labels = tablesOf(answer()).map(({ label }) => label);
+    select.replaceChildren(...labels.map((label) => new Option(label, label, false, label === before)));
+    part("tables").hidden = !labels.length;
+  }
 
   function forget() {
     for (const note of tool.querySelectorAll("[data-copied]")) note.textContent = "";
@@ -55,6 +87,7 @@ export function bindShare(session) {
     part("code").value = reply.code;
     part("code-fold").hidden = !reply.code;
     part("made").hidden = false;
+    listTables();
   }
 
   tool.addEventListener("open", () => {
@@ -65,14 +98,11 @@ export function bindShare(session) {
   tool.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
     if (!(button instanceof HTMLElement)) return;
-    const asked = copies[button.dataset.copy ?? ""]?.();
+    const made = copies[button.dataset.copy ?? ""];
     const note = button.parentElement?.querySelector("[data-copied]");
-    if (!asked || !note) return;
+    if (!made || !note) return;
     forget();
-    note.textContent = await copy(asked.text).then(
-      () => asked.done,
-      () => "This browser does not give the clipboard away: select the text and copy it.",
-    );
+    note.textContent = await Promise.resolve(made()).then(copy, () => "This could not be worked out now.");
   });
   if ("share" in navigator) {
     part("send").hidden = false;
@@ -87,7 +117,18 @@ export function bindShare(session) {
   follow();
 }
 
-/** @param {string} text */
-async function copy(text) {
-  await navigator.clipboard.writeText(text);
+/**
+ * Copies a text, or downloads its file where the clipboard refuses; returns what has happened.
+ *
+ * @param {Copied} copied
+ */
+async function copy({ text, done, file }) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return done;
+  } catch {
+    if (!file) return "This browser does not give the clipboard away: select the text and copy it.";
+    download([new File([text], file, { type: "text/csv" })]);
+    return `${file} is among your downloads.`;
+  }
 }

@@ -3,8 +3,8 @@
 // Contract. `createDrawing(root, roll)`: `draw(parts, panel)` redraws each `[data-part]` whose HTML has changed. The focused
 // element keeps the focus: it is found again by its id, else by what its attributes do and its text. If it is gone,
 // `[data-part=top]` gets the focus. The element that was used last stays at its height on the screen. When `panel` is the id
-// of a panel that has been opened, it is scrolled into view and gets the focus; `closed()` gives the focus back to what opened
-// it. `odds(odds)` fills the `[data-odds]` of these fighters, `clear()` removes all. `roll` is the open roll, which no redraw
+// of a panel that has been opened, it is scrolled into view and gets the focus, or else its act `[data-asked]`, for which the
+// folds above the list close; `closed()` gives the focus back to what opened it. `odds(odds)` fills the `[data-odds]` of these fighters, `clear()` removes all. `roll` is the open roll, which no redraw
 // removes. Where there is room, the panel of a fighter is moved to `[data-beside]`.
 
 import { keepState } from "../shared/details-state.js";
@@ -80,9 +80,12 @@ export function createDrawing(root, roll) {
   function showPanel(id) {
     const panel = document.getElementById(id);
     if (!panel) return;
-    panel.tabIndex = -1;
-    panel.focus({ preventScroll: true });
-    panel.scrollIntoView({ block: "nearest" });
+    const asked = panel.querySelector("[data-asked]");
+    const shown = asked instanceof HTMLElement ? asked : panel;
+    if (asked) for (const fold of root.querySelectorAll("[data-part=top] details")) fold.removeAttribute("open");
+    shown.tabIndex = -1;
+    shown.focus({ preventScroll: true });
+    shown.scrollIntoView({ block: "nearest" });
   }
 
   return {

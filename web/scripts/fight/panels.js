@@ -19,8 +19,8 @@ export function createPanels(root) {
 
   return {
     /** @param {View} view */
-    follow({ panel, who = "", to = "" }) {
-      const next = panel && [panel, who, to].join(" ");
+    follow({ panel, who = "", to = "", act = "" }) {
+      const next = panel && [panel, who, to, act].join(" ");
       const isOpened = next !== "" && next !== open;
       const isClosed = next === "" && open !== "";
       open = next;

@@ -2,9 +2,9 @@
 //
 // Contract. `after(view, event, change)` is the view after an event: when somebody else acts, the panel of one fighter closes,
 // who may have nothing to do with the next turn. `looked(view, change)` is the view after a tap that changes only the view:
-// what is chosen for an act holds while its panel is open.
+// what is chosen for an act holds while its panel is open, and so does `act`, the act that the rules ask for there.
 
-/** @typedef {{panel: string, who?: string, to?: string, [more: string]: unknown}} View  what the page shows */
+/** @typedef {{panel: string, who?: string, to?: string, act?: string, [more: string]: unknown}} View  what the page shows */
 
 /** Events after which somebody else acts. */
 const TURNING = ["begin", "next", "order"];
@@ -19,5 +19,5 @@ export function after(view, event, change) {
 
 /** @param {View} view @param {Partial<View>} change @returns {View} */
 export function looked(view, change) {
-  return "panel" in change ? { ...view, options: undefined, ...change } : { ...view, ...change };
+  return "panel" in change ? { ...view, options: undefined, act: undefined, ...change } : { ...view, ...change };
 }

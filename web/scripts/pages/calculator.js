@@ -16,6 +16,7 @@ import { bindTracker } from "../calculator/tracker.js";
 import { offerOwnRows } from "../own/offer.js";
 import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
+import { bindFavorite } from "./favorite.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
 offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
@@ -23,6 +24,7 @@ bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);
 bindTools();
+bindFavorite(session);
 bindRoll(session);
 bindModes(session);
 bindCompare(session);

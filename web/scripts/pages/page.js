@@ -2,6 +2,7 @@
 // that are wider than the screen show the current place, and the link to fights leads to the one that was open last.
 
 import { goOffline } from "../offline/offline.js";
+import { recordVisit } from "../storage/places.js";
 import { lastFight, readSetting, writeSetting } from "../storage/settings.js";
 
 // start-check.js repairs a page without this mark.
@@ -35,6 +36,10 @@ for (const setting of /** @type {NodeListOf<HTMLInputElement>} */ (document.quer
 const toFight = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-to-fight]"));
 const fight = readSetting(lastFight(document.documentElement.dataset.system ?? ""));
 if (toFight && fight) toFight.hash = `#open=${encodeURIComponent(fight)}`;
+
+// Opening a link stores nothing: a page with values in its address counts as used when the reader changes something.
+if (location.hash.includes("=")) document.addEventListener("input", recordVisit, { once: true });
+else recordVisit();
 
 for (const row of document.querySelectorAll(".moments, .tabs")) {
   const current = /** @type {HTMLElement | null} */ (row.querySelector("[aria-current]"));

@@ -10,6 +10,7 @@ import { section } from "../shared/controllers.js";
 import { bindArrows } from "./arrows.js";
 import { groups, index, instead, matches, remember, search, words } from "./find.js";
 import "./page.js";
+import { offerRuleFavorite } from "./favorite.js";
 import { createTopicFolds } from "./topic-folds.js";
 import { createSpelling } from "./typos.js";
 
@@ -121,6 +122,7 @@ function followAddress() {
     changed();
   }
   folds.open(target);
+  offerRuleFavorite(target);
   target.scrollIntoView();
 }
 

@@ -1,8 +1,8 @@
 // storage-keys.js: every name under which the pages store something on this device.
 //
 // Each name contains the app and the path that the site is served under, because other apps may share the origin.
-// Published names never change. The classic scripts first.js, early.js and start-check.js cannot import this module and
-// spell out the names that they read; tests/scripts/shared/storage-keys.test.mjs compares them.
+// Published names never change. The classic scripts first.js, returning.js, early.js and start-check.js cannot import
+// this module and spell out the names that they read; tests/scripts/shared/storage-keys.test.mjs compares them.
 
 import { root } from "./root.js";
 
@@ -38,6 +38,11 @@ export const tableRulesKey = (game) => `${APP}.house.${game}`;
 
 /** In localStorage: a player's own rows. @param {string} game */
 export const ownRowsKey = (game) => `${APP}.own.${game}`;
+
+/** In localStorage: the reader's favorites; returning.js reads it too. */
+export const FAVORITES_KEY = `${APP}.favorites`;
+/** In localStorage: the pages that were used last; returning.js reads it too. */
+export const RECENT_KEY = `${APP}.recent`;
 
 /** What could not be read is moved here before something new is written. @param {string} key */
 export const unreadableKey = (key) => `${key}.unreadable`;

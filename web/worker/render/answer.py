@@ -142,12 +142,11 @@ def _picture_of(output: Output) -> Picture | None:
 def _arranged(held: Iterable[tuple[Output, Any]], fold: Fold) -> tuple[Markup, Markup]:
     """What is drawn before the facts and after them.
 
-    Two parts are open: the first, and the first picture after it, or else the second. The others are folds.
+    The first part and the first picture are open. The others are folds.
     """
     places: dict[str, list[Markup]] = {TABLES: [], MAPS: [], PICTURES: [], RECORDS: []}
     parts = sorted(_charts(held), key=lambda one: [*places].index(one[1].place))
-    pictures_at = (at for at, (_, drawn_by, _) in enumerate(parts) if at and drawn_by.place in (MAPS, PICTURES))
-    opened = {0, next(pictures_at, 1)}
+    opened = {0, next((at for at, (_, drawn_by, _) in enumerate(parts) if drawn_by.place == PICTURES), 0)}
     for at, (output, drawn_by, chart) in enumerate(parts):
         drawn = drawn_by.draw(output, chart, fold)
         if at not in opened:

@@ -17,7 +17,7 @@ from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, T
 
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
-from pyrules.engine.formatting import NOTHING, exact, figure, percent
+from pyrules.engine.formatting import NOTHING, exact, figure, percent, twelve_decimals
 from pyrules.engine.inputs import ListInput, RecordInput, abbreviate, input_fields
 from pyrules.engine.outputs.output import label_after, value_text
 
@@ -52,6 +52,7 @@ def environment(loader: BaseLoader) -> Environment:
     made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     made.filters.update(
         columns=charts.columns,
+        decimals=twelve_decimals,
         exact=exact,
         figure=figure,
         percent=percent,

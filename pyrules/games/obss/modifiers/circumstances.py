@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from ....engine.errors import not_allowed
 from ....engine.explain import note
 from ....engine.inputs import after, number
-from ....engine.procedure import Modifier, Step, counted, if_any, total
+from ....engine.procedure import Modifier, Step, if_any, total
 from ..table_rules import fatigue_ladder
 from ..tables import FACTS
 from .aim import AIMED, aim_bonus, aim_rounds
@@ -206,8 +206,8 @@ def refuse_closed_attack(bonus: int, index: int) -> None:
     penalty = total(further(index))
     if index and bonus + penalty < 0:
         text = (
-            f"After {counted(index, 'attack')} the penalty {penalty} is greater than the bonus {bonus}: "
-            "there is no such attack."
+            f"The penalty of {-penalty} for earlier attacks is greater than the bonus of {bonus}: "
+            "no further attack is possible."
         )
         raise not_allowed("attack_index", index, text)
 

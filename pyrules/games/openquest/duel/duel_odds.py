@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from ....engine.chain import counted_pairs
 from ....engine.dice import Dist
 
 
@@ -130,27 +131,13 @@ def in_turn(
     if not changes:
         return None
     over, under = len(second.left) - 1, len(first.left) - 1
-    ways: list[int] = []  # by the rounds that damage the first, for j rounds that damage the second
-    first_wins = [0] * under  # by the rounds that damage the first; rounds k over changes ** (over + k)
-    second_wins: list[int] = []  # by the rounds that damage the second; rounds j over changes ** (under + j)
+    # By the rounds that damage the winner; rounds n over changes ** (over + n), or changes ** (under + n).
+    first_wins = counted_pairs(second.fatal, second.idle, first.idle, changes, under)
+    second_wins = counted_pairs(first.fatal, first.idle, second.idle, changes, over)
     rounds = 0
-    for j in range(over):
-        before, ways = ways, []
-        lost = lasted = 0
-        for k in range(under):
-            way = 1 if j == k == 0 else 0
-            if k:
-                way += ways[k - 1] * second.idle
-            if j:
-                way += before[k] * first.idle
-            if j and k:
-                way += before[k - 1] * changes
-            ways.append(way)
-            first_wins[k] = first_wins[k] * changes + way * second.fatal[j]
-            lost = lost * changes + way * first.fatal[k]
-            lasted = lasted * changes + way * first.standing[k]
-        second_wins.append(lost)
-        rounds = rounds * changes + lasted * second.standing[j]
+    both_stand = counted_pairs(first.standing[:-1], first.idle, second.idle, changes, over)
+    for lasted, stands in zip(both_stand, second.standing, strict=False):
+        rounds = rounds * changes + lasted * stands
     starts = first.starts * second.starts
     most = changes ** (over + under) * starts
     return DuelOdds(
@@ -166,14 +153,12 @@ def _left(winner: Falling, wins: list[int], leads: Fraction, over: int) -> dict[
     `wins` are weights over `over`, by the number of rounds that damaged the winner before the last.
     """
     led, followed = leads.numerator, leads.denominator - leads.numerator
+    struck = [weight * followed for weight in wins]  # the winner takes damage in the last round too
+    unhurt = (weight * (led * winner.total + followed * winner.idle) for weight in wins)
     left: dict[int, int] = {}
-    for count, weight in enumerate(wins):
-        _gain(left, winner.left[count], weight * (led * winner.total + followed * winner.idle))
-        _gain(left, winner.left[count + 1], weight * followed)
+    for held, one, other in zip(winner.left, (*unhurt, 0), (0, *struck), strict=True):
+        factor = one + other
+        if factor:
+            for points, weight in held.items():
+                left[points] = left.get(points, 0) + factor * weight
     return {points: Fraction(left[points], over * leads.denominator) for points in sorted(left)}
-
-
-def _gain(left: dict[int, int], weights: dict[int, int], factor: int) -> None:
-    if factor:
-        for points, weight in weights.items():
-            left[points] = left.get(points, 0) + factor * weight

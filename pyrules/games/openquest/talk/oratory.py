@@ -85,9 +85,19 @@ def following(a: Oratory, c: DebateOdds) -> dict[str, Fraction]:
     return out.text_keys({n: at_end[n] for n in sorted(at_end) if at_end[n]})
 
 
-def _figures(a: Oratory) -> dict[str, Any]:
-    c = debate_odds(a)
-    return {"p_win": c.won_all + c.won_by_fumble + by_majority(a, c), "p_lose": c.lost}
+def _readings(a: Oratory, c: DebateOdds) -> list[dict[str, Any]]:
+    """The figures under each reading; readings with the same terms as another, or as `c`, share its odds."""
+    known = [(debate(a), c)]
+
+    def figures(read: Oratory) -> dict[str, Any]:
+        terms = debate(read)
+        odds = next((odds for held, odds in known if held == terms), None)
+        if odds is None:
+            odds = debate_odds(read)
+            known.append((terms, odds))
+        return {"p_win": odds.won_all + odds.won_by_fumble + by_majority(read, odds), "p_lose": odds.lost}
+
+    return side_by_side(a, figures, open_questions(a.influence, a.defence))
 
 
 def _values(a: Oratory) -> dict[str, Any]:
@@ -109,7 +119,7 @@ def _values(a: Oratory) -> dict[str, Any]:
         "by_exchange": {end.id: [row[at] for row in c.by_exchange] for at, end in enumerate(ENDS)}
         if len(c.by_exchange) > 1
         else None,
-        "readings": side_by_side(a, _figures, open_questions(a.influence, a.defence)),
+        "readings": _readings(a, c),
     }
 
 

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { looked } from "../../../web/scripts/fight/views.js";
+
+test("an act that the rules ask for is asked for until another panel is opened", () => {
+  const asked = { panel: "target", who: "f1", to: "f1", act: "scene" };
+  assert.equal(looked(asked, { pinned: null }).act, "scene");
+  assert.equal(looked(asked, { panel: "fighter", to: "f2" }).act, undefined);
+});
