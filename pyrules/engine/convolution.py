@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from itertools import accumulate
 
 _FEW_PAIRS = 2000
 """Up to this number of pairs of outcomes, multiplying the pairs one by one is faster."""
@@ -24,6 +25,35 @@ def convolve(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     product = str(exact.multiply(_packed(a, size), _packed(b, size))).zfill(length * size)
     highest = max(a) + max(b)
     return {highest - place: int(product[place * size : (place + 1) * size]) for place in range(length)}
+
+
+def equal_dice(sides: int, count: int) -> list[int]:
+    """The weight of each sum of `count` equal dice with the faces 0 to `sides` - 1, in ascending order.
+
+    The weights are the coefficients of ((1 - x**sides) / (1 - x))**count. The derivative of this power gives each one
+    from three before it. The second half mirrors the first.
+    """
+    highest = count * (sides - 1)
+    weights = [1]
+    for k in range(highest // 2):
+        weight = (count + k) * weights[k]
+        if k + 1 >= sides:
+            weight += (k + 1 - sides - count * sides) * weights[k + 1 - sides]
+        if k >= sides:
+            weight += (sides - k - count + count * sides) * weights[k - sides]
+        weights.append(weight // (k + 1))
+    return weights + weights[: highest + 1 - len(weights)][::-1]
+
+
+def with_equal_dice(weights: list[int], sides: int, count: int) -> list[int]:
+    """The weights of the outcomes 0, 1, 2, ... after `count` dice with the faces 0 to `sides` - 1 are added.
+
+    The list keeps its length: higher sums are left out. Each die is a running sum over the last `sides` weights.
+    """
+    for _ in range(count):
+        sums = list(accumulate(weights))
+        weights = sums[:sides] + [upto - before for upto, before in zip(sums[sides:], sums, strict=False)]
+    return weights
 
 
 def _pair_by_pair(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:

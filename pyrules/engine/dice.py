@@ -15,7 +15,7 @@ from functools import cache
 from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .convolution import convolve
+from .convolution import convolve, equal_dice
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -145,10 +145,23 @@ class Die(Dist[T]):
     def times(self: Die[int], count: int) -> Die[int]:
         """The sum of `count` (0 or more) independent rolls of this die.
 
-        The weights are computed by squaring, so that 40 dice are fast.
+        Dice with each face once have weights in closed form; others are squared, so that 40 dice are fast.
         """
         if count == 0:
             return always(0)
+        sums = self._sums(count)
+
+        def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
+            thrown = [self.throw(face) for _ in range(count)]
+            return sum(outcome for outcome, _ in thrown), tuple(f for _, faces in thrown for f in faces)
+
+        return Die(sums, throw)
+
+    def _sums(self: Die[int], count: int) -> dict[int, int]:
+        """The weight of each sum of `count` (1 or more) rolls."""
+        lowest, sides = min(self.weights), len(self.weights)
+        if self.total == sides == max(self.weights) - lowest + 1:  # each face once
+            return dict(enumerate(equal_dice(sides, count), lowest * count))
         sums: Dist[int] | None = None
         power: Dist[int] = self
         left = count
@@ -159,12 +172,7 @@ class Die(Dist[T]):
             if left:
                 power = convolved(power, power)
         assert sums is not None
-
-        def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
-            thrown = [self.throw(face) for _ in range(count)]
-            return sum(outcome for outcome, _ in thrown), tuple(f for _, faces in thrown for f in faces)
-
-        return Die(sums.weights, throw)
+        return sums.weights
 
     def explode(self: Die[int], again: Callable[[int], bool], times: int) -> Die[int]:
         """Roll again and add, at most `times` more times, while `again` is true for the last outcome."""

@@ -198,6 +198,20 @@ def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     assert page.evaluate("document.activeElement.id") == "next"
 
 
+def test_an_open_line_of_what_is_due_covers_no_panel(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    page.click(".fighter .wounds >> nth=1")
+    page.fill(".panel .pool input >> nth=0", "99")
+    page.click(".panel .pool [data-sign='-1'] >> nth=0")
+    page.click(".due > summary")
+    page.click(".fighter:not(.now, .down) .name >> nth=0")
+
+    until(page, "document.querySelector('.panel')")
+    covered = "document.querySelector('.top').getBoundingClientRect().bottom - PANEL.getBoundingClientRect().top"
+    assert page.evaluate(covered.replace("PANEL", "document.querySelector('.panel')")) <= 0
+
+
 def test_typed_dice_are_asked_for_one_after_another(page: Page, served: Server) -> None:
     begun(page, served)
     page.click(".fighter:not(.now) .name >> nth=0")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 
+import pyrules
 from web.builder.dev.serve import Server
 
 from .test_fight import COUNTS, GAME, SOON, fighters, opened
@@ -41,7 +42,7 @@ def test_a_kept_foe_joins_in_three_numbered_copies_with_two_taps(page: Page, ser
 
 
 def test_a_foe_that_the_search_names_is_found_in_a_new_fight(page: Page, served: Server) -> None:
-    foe = pyrules.fight_rules(GAME.removesuffix("/").rsplit("/")[-1]).foes.rows[-1]
+    foe = pyrules.fight_rules(GAME).foes.rows[-1]
     page.goto(f"{served.url}?#find")
     page.fill("#find", foe.label)
     page.locator(f"[data-results] a[href*='{GAME}/fight/']").first.click()

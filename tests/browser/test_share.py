@@ -101,7 +101,7 @@ def test_all_figures_are_copied_as_text_and_a_table_as_csv_or_downloaded(page: P
     assert (outcome, least) == ("0", "1.000000000000")
     assert abs(float(exactly) - Fraction(fraction)) < 1e-11
 
-    page.evaluate("navigator.clipboard.writeText = () => Promise.reject()")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
     with page.expect_download() as downloaded:
         page.get_by_role("button", name="Copy as CSV").click()
     assert downloaded.value.path().read_text(encoding="utf-8").splitlines() == [heading, *rows]

@@ -144,7 +144,7 @@ def test_the_index_leads_from_acts_conditions_weapons_armor_and_foes_to_where_th
     found = {(entry["kind"], entry["title"], entry["url"]) for entry in search_index.search_index()}
 
     assert {
-        ("act", "Charge", "wwn/attack/"),
+        ("act", "Check Morale", "wwn/morale/"),
         ("condition", "Prone", "wwn/rules/#table-conditions-prone"),
         ("weapon", "Stiletto", "wwn/rules/#table-weapons-stiletto"),
         ("armor", "Padded", "obss/rules/#table-armor-padded"),

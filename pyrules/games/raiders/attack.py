@@ -186,7 +186,7 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
                 lambda s: all_it_takes(a, s),
                 rule="RR-FORT-01",
                 when=lambda s: hits(s) and a.fortune > 0,
-                tell=lambda _, s: f"{s.canceled} bought off, {counted(s.taken, 'wound')} left",
+                tell=lambda _, s: f"{s.canceled} can be bought off, which leaves {counted(s.taken, 'wound')}",
             ),
         ),
         lambda s: _outcome(a, s),

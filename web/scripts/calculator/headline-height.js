@@ -5,25 +5,12 @@
 // `showFromItsStart(section)` scrolls as little as possible to show the section's beginning, which matters more than its
 // end.
 
+import { scrollPadding } from "../shared/scroll-padding.js";
+
 /** @param {HTMLElement} answer */
 export function measureHeadline(answer) {
-  // The page's Content-Security-Policy forbids style attributes, so a stylesheet sets the property.
-  const sheet = new CSSStyleSheet();
-  document.adoptedStyleSheets.push(sheet);
-  let measured = -1;
-  const sizes = new ResizeObserver(([{ target }]) => {
-    const sticks = getComputedStyle(target).position === "sticky";
-    const height = sticks ? Math.ceil(target.getBoundingClientRect().height) : 0;
-    if (height === measured) return;
-    measured = height;
-    // The padding itself, not a custom property: elements inherit those, and a change would restyle the whole page.
-    sheet.replaceSync(`html { scroll-padding-block-start: calc(${height}px + 1rem) }`);
-  });
-  const observe = () => {
-    sizes.disconnect();
-    const headline = answer.querySelector(":scope > .headline");
-    if (headline) sizes.observe(headline);
-  };
+  const keepClearOf = scrollPadding();
+  const observe = () => keepClearOf(answer.querySelector(":scope > .headline"));
   new MutationObserver(observe).observe(answer, { childList: true });
   observe();
 }

@@ -15,7 +15,7 @@ import { setHtml } from "../shared/trusted.js";
 import { foldRequest } from "./answer-folds.js";
 import { answerText, cellsOf, csvOf, tablesOf } from "./copied-answer.js";
 
-/** What is copied, what is said then, and the file that replaces it. @typedef {{text: string, done: string, file?: string}} Copied */
+/** A text to copy, its confirmation, and the name of a file in its place. @typedef {{text: string, done: string, file?: string}} Copied */
 
 /** @param {import("./session.js").Session} session */
 export function bindShare(session) {

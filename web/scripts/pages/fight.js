@@ -10,6 +10,7 @@ import { createTurns } from "../shared/latest-only.js";
 import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 import { createRecordList } from "../shared/record-list.js";
+import { scrollPadding } from "../shared/scroll-padding.js";
 import "./page.js";
 import { createSlowNotice } from "../client/slow-notice.js";
 import { bindActions } from "../fight/actions.js";
@@ -90,6 +91,7 @@ const roll = createRoll(root, {
   tell,
 });
 const drawing = createDrawing(root, roll);
+scrollPadding()(part(root, "part"));
 const panels = createPanels(root);
 const rewriting = createRewriting(root, session, tell);
 const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
@@ -229,7 +231,8 @@ async function send(event) {
   const before = session.view.panel;
   const isDone = await session.send(event);
   const opens = session.view.panel !== "" && session.view.panel !== before;
-  if (isDone && ["begin", "next"].includes(event.do) && !opens) showTop();
+  const isRolled = event.do === "order" && session.view.panel === "";
+  if (isDone && (isRolled || ["begin", "next"].includes(event.do)) && !opens) showTop();
 }
 
 /** A new fight with the characters of this one, as they are stored now. */

@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....engine.dice import Dice, Dist, convolved
+from ....engine.convolution import with_equal_dice
+from ....engine.dice import Dice, Dist
 from ..checks.check_dice import whole
 from ..tables import FACTS
 from ..weapons.harm import Harm, taken
@@ -85,21 +86,17 @@ def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[in
 
     The weight of a sum with n criticals is over the weapon's roll times n plain rolls.
     """
-    die, once = weapon_rolls(weapon, FACTS.number("critical_weapon_rolls")), weapon_roll(weapon, explodes)
+    once, rolls = weapon_roll(weapon, explodes), FACTS.number("critical_weapon_rolls")
+    sums = [once.weights.get(n, 0) for n in range(limit)]
     found: list[dict[int, int]] = []
-    sums = {n: ways for n, ways in once.weights.items() if n < limit}
-    while sums and len(found) <= _MOST_CRITICALS:
-        found.append(sums)
-        sums = _below(convolved(Dist(sums), die).weights, limit)
+    while any(sums) and len(found) <= _MOST_CRITICALS:
+        found.append({n: ways for n, ways in enumerate(sums) if ways})
+        sums = ([0] * (rolls * weapon.minimum) + with_equal_dice(sums, weapon.sides, rolls * weapon.count))[:limit]
     return tuple(found)
 
 
 _MOST_CRITICALS = 200
 """More criticals than the odds of any roll distinguish, with those that every hit has."""
-
-
-def _below(sums: dict[int, int], limit: int) -> dict[int, int]:
-    return {n: ways for n, ways in sums.items() if n < limit and ways}
 
 
 # Charts.

@@ -59,7 +59,7 @@ def refuse_wrong_ed(dice: Dice, ed: int | None, at: str = "") -> None:
 @lru_cache(maxsize=512)
 def weapon_rolls(dice: Dice, count: int) -> Die[int]:
     """The sum of `count` rolls of the dice, as for criticals; they do not explode (OBSS-EXPL-07)."""
-    return dice.die().times(count)
+    return Dice(dice.count * count, dice.sides, dice.plus * count).die()
 
 
 def weapon_rolls_to(dice: Dice, count: int, limit: int) -> Die[int]:

@@ -15,7 +15,20 @@ from tempfile import TemporaryDirectory
 
 from web.builder.dev import environment
 
-from . import answers, boot, build_times, characters, fights, growth, interaction, paint, sweep, transfer, weight
+from . import (
+    answers,
+    boot,
+    build_times,
+    characters,
+    fights,
+    growth,
+    interaction,
+    largest,
+    paint,
+    sweep,
+    transfer,
+    weight,
+)
 from .chromium import Chromium
 from .table import Table
 
@@ -62,6 +75,7 @@ def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table
         yield lambda: fights.tables(chromium, site, runs)
     yield lambda: answers.tables(site)
     yield growth.tables
+    yield largest.tables
     yield lambda: weight.tables(site)
     yield build_times.tables
 
