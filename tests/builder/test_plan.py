@@ -18,6 +18,7 @@ class Planner:
         self._folder = folder
         self._sources: dict[str, Path] = {}
         self.traced: dict[str, Any] = {
+            "tool_modules": [],
             "sheet_modules": [],
             "fight_modules": [],
             "calculators": {"chess": {}},
@@ -115,6 +116,14 @@ def test_what_only_requests_about_fights_import_is_in_the_pack_of_all_fights(pla
     planned = planner.plan()
 
     assert (pack_of(planned, page), pack_of(planned, answer)) == ("all-fight", "core")
+
+
+def test_what_only_tools_import_is_in_a_pack_of_their_own(planner: Planner) -> None:
+    planner.traced["tool_modules"] = ["web.worker.sweep"]
+    sweep, answer = planner.write("web/worker/sweep.py"), planner.write("web/worker/answer.py")
+    planned = planner.plan()
+
+    assert (pack_of(planned, sweep), pack_of(planned, answer)) == ("all-tools", "core")
 
 
 def test_what_only_requests_about_characters_import_is_not_in_the_core(planner: Planner) -> None:

@@ -7,6 +7,7 @@ export const PACKS = {
   "all-sheet": "../../../all/all-sheet.pack",
   "all-events": "../../../all/all-events.pack",
   "all-fight": "../../../all/all-fight.pack",
+  "all-tools": "../../../all/all-tools.pack",
   raiders: "../../../raiders/raiders.pack",
   "raiders-fight": "../../../raiders/raiders-fight.pack",
   "raiders-sheet": "../../../raiders/raiders-sheet.pack",
@@ -34,6 +35,7 @@ export const FIGHT_KINDS = [
   "fight_roll",
   "fight_view",
 ];
+export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "sweep"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { define, openPage, settle, until } from "../support/browser.mjs";
-import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS } from "../support/paths.mjs";
+import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS, TOOL_KINDS } from "../support/paths.mjs";
 
 const LATE_MS = 15_000;
 
@@ -44,7 +44,8 @@ for (const [calculator, names] of [
     test(`a_request_of_the_kind_${kind}_needs_the_packs_of_its_calculator: ${calculator}`, async () => {
       const { packs } = await open(good);
 
-      assert.deepEqual(namesOf(packs.needed(request({ kind, calculator }))), names);
+      const tools = TOOL_KINDS.includes(kind) ? ["all-tools"] : [];
+      assert.deepEqual(namesOf(packs.needed(request({ kind, calculator }))).sort(), [...names, ...tools].sort());
     });
   }
 }
@@ -53,7 +54,6 @@ for (const more of [
   { kind: "answer", calculator: "openquest.no_such" },
   { kind: "answer", calculator: "openquest" },
   { kind: "house", system: "openquest" },
-  { kind: "share", calculator: "openquest.charge" },
   { kind: "no such kind", calculator: "openquest.charge" },
 ]) {
   test(`a_request_without_a_known_calculator_of_its_own_needs_its_whole_game: ${JSON.stringify(more)}`, async () => {
@@ -62,6 +62,13 @@ for (const more of [
     assert.deepEqual(namesOf(packs.needed(request(more))), OPENQUEST);
   });
 }
+
+test("a_request_to_share_an_answer_needs_the_tools_and_the_whole_game", async () => {
+  const { packs } = await open(good);
+
+  const names = namesOf(packs.needed(request({ kind: "share", calculator: "openquest.charge" })));
+  assert.deepEqual(names.sort(), [...OPENQUEST, "all-tools"].sort());
+});
 
 for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {

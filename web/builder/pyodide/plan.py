@@ -2,6 +2,7 @@
 
 A pack is named by its game and its topic, a folder of the game:
     core           the engine, the worker and the templates
+    all-tools      what only the tools of a page import (compare, sweep, share), whatever the game
     all-sheet      what only requests about characters import, whatever the game
     all-events     the engine of events, which trackers and characters import
     all-fight      what only requests about fights import, whatever the game
@@ -25,10 +26,13 @@ from web.builder.pyodide.rule_rows import names, rows_of_game
 
 CORE = "core"
 EVERY_GAME = "all"
+TOOLS = "tools"
 SHEET = "sheet"
 FIGHT = "fight"
 EVENTS = "events"
 _FIGHT_FOLDER = "pyrules/engine/fight/"
+_OF_TOOLS = "segno/"
+"""The package that only the picture of a link needs."""
 _IMPORTS_EVENTS = re.compile(r"^ *from \.+engine\.fight\b", re.MULTILINE)
 SMALL_TOPIC = 8_000
 """A topic with fewer bytes of source goes into its game's pack: a request costs more than those bytes."""
@@ -75,6 +79,8 @@ def module_of(name: str) -> str:
 
 def _shared_pack(name: str, traced: Mapping[str, Any]) -> str:
     module = module_of(name)
+    if module in traced["tool_modules"] or name.startswith(_OF_TOOLS):
+        return f"{EVERY_GAME}-{TOOLS}"
     if module in traced["fight_modules"]:
         return f"{EVERY_GAME}-{FIGHT}"
     if name.startswith(_FIGHT_FOLDER):

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 import pyrules
-from web.worker.requests.kinds import FIGHT, INPUTS, KINDS, SHEET
+from web.worker.requests.kinds import FIGHT, INPUTS, KINDS, SHEET, TOOLS
 
 from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
@@ -74,6 +74,7 @@ def _paths(runtime: Runtime, build: str) -> str:
         f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
         f"export const SHEET_KINDS = {json.dumps(_kinds_about(SHEET))};\n"
         f"export const FIGHT_KINDS = {json.dumps(_kinds_about(FIGHT))};\n"
+        f"export const TOOL_KINDS = {json.dumps(sorted(TOOLS))};\n"
         f"export const SCHEMAS = {json.dumps(_schemas())};\n"
         f"export const OWN_SCHEMAS = {json.dumps(_own_schemas())};\n"
         f'export const BUILD = "{build}";\n'

@@ -4,7 +4,7 @@
 // that are not fetched yet, `add` gives one to Python. `addGame` does so with all that calculators of a game need.
 // `games(packs)` lists the games of packs. `loading()` says whether a pack is being fetched.
 
-import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS, TOPICS } from "../paths.js";
+import { CALCULATOR_KINDS, FIGHT_KINDS, PACKS, SHEET_KINDS, TOOL_KINDS, TOPICS } from "../paths.js";
 import { unpacked } from "./python.js";
 
 /** A pack that has not come by then is asked for once more, beside the first time: a browser can lose a request. */
@@ -16,12 +16,14 @@ const EVERY_GAME = "all";
 const SHEET = "sheet";
 /** The topic of fights. */
 const FIGHT = "fight";
+/** The topic of a page's tools. */
+const TOOLS = "tools";
 
 /** @typedef {{id: string, topic: string, url: string, pack: Promise<ArrayBuffer> | null}} Pack */
 
 /**
  * By name: a game (`obss`), a topic of it (`obss-attack`), its characters (`wwn-sheet`) and fights (`wwn-fight`), and what
- * all characters (`all-sheet`), fights (`all-fight`) and trackers (`all-events`) share.
+ * all characters (`all-sheet`), fights (`all-fight`), trackers (`all-events`) and tools (`all-tools`) share.
  *
  * @type {Pack[]}
  */
@@ -80,6 +82,7 @@ export function needed(request) {
   const isNeeded = ({ topic }) => {
     if (topic === SHEET) return sheets;
     if (topic === FIGHT) return fights;
+    if (topic === TOOLS) return TOOL_KINDS.includes(kind);
     return !topics || topic === "" || topics.includes(topic);
   };
   return all.filter((each) => !known || each.id === id || each.id === EVERY_GAME).filter(isNeeded);
@@ -121,7 +124,9 @@ export async function add(python, of) {
  * @param {import("./python.js").Python} python @param {string} game
  */
 export function addGame(python, game) {
-  const packs = all.filter(({ id, topic }) => [game, EVERY_GAME].includes(id) && ![SHEET, FIGHT].includes(topic));
+  const packs = all.filter(
+    ({ id, topic }) => [game, EVERY_GAME].includes(id) && ![SHEET, FIGHT, TOOLS].includes(topic),
+  );
   return Promise.all(packs.map((pack) => add(python, pack))).then(
     () => true,
     () => false,

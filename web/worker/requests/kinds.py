@@ -55,6 +55,9 @@ KINDS: Mapping[str, str] = {
     "systems": OTHER,
 }
 
+TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep"})
+"""What the tools of a page ask for when they are opened; the modules that only these need are a pack of their own."""
+
 
 def responder(kind: str) -> Callable[[Any], Any]:
     """The `respond` of a kind. Its module is imported with its first request, which no other has to wait for."""

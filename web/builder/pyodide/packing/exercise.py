@@ -21,13 +21,11 @@ def ask(**request):
 
 
 def exercise_games():
-    """All requests but those about characters, with the faults that a page can show."""
+    """All requests but those of tools and those about characters, with the faults that a page can show."""
     import random  # noqa: F401
 
     ask(kind="systems")
     ask(kind="no such kind")
-    ask(kind="qr", link="https://example.org/")
-    ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
     for game in pyrules.GAMES:
         nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in game.table_rules)]
         ask(kind="house", system=game.id, pairs=nonsense)
@@ -51,15 +49,24 @@ def exercise_calculator(calculator):
     answered_kinds.update(each.kind.name for each in with_columns(calculator.outputs))
     ask_for_folds(answer, **asked)
     ask(kind="roll", **asked)
-    ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
     ask(kind="roll", faces=[], **asked)
-    ask(kind="sweep", **asked)
-    pinned = with_one_number_more(answer["link"])
-    ask_for_folds(ask(kind="compare", vs=pinned, **asked), vs=pinned, **asked)
     bad_pairs = [["no_such_field", "1"], *([name, "nonsense"] for name in calculator.start)]
     ask(kind="answer", calculator=calculator.id, pairs=bad_pairs)
     ask(kind="answer", calculator=calculator.id, pairs=[])
     ask(kind="answer", calculator=calculator.id, inputs={"no_such_field": 1})
+
+
+def exercise_tools():
+    """Every request of a page's tools."""
+    ask(kind="qr", link="https://example.org/")
+    ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
+    for game in pyrules.GAMES:
+        for calculator in game.calculators:
+            asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
+            ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
+            ask(kind="sweep", **asked)
+            pinned = with_one_number_more(ask(kind="answer", **asked)["link"])
+            ask_for_folds(ask(kind="compare", vs=pinned, **asked), vs=pinned, **asked)
 
 
 def ask_for_folds(reply, **asked):

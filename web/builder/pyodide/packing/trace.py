@@ -28,14 +28,17 @@ BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 def trace():
     """Exercise the endpoint and write /work/traced.json; plan.py and write.py say how they use it."""
     notes = Notes()
-    from .exercise import exercise_fights, exercise_games, exercise_sheets, refuse_missing_kinds
+    from .exercise import exercise_fights, exercise_games, exercise_sheets, exercise_tools, refuse_missing_kinds
 
     exercise_games()
+    of_answers = our_modules()
+    exercise_tools()
     of_games = our_modules()
     exercise_sheets()
     of_sheets = our_modules()
     exercise_fights()
     refuse_missing_kinds()
+    tool_modules = shared(of_games - of_answers)
     sheet_modules, fight_modules = shared(of_sheets - of_games), shared(our_modules() - of_sheets)
     calculators = places_of_calculators()
     alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
@@ -49,6 +52,7 @@ def trace():
     traced = {
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
+        "tool_modules": tool_modules,
         "sheet_modules": sheet_modules,
         "fight_modules": fight_modules,
         "calculators": calculators,
