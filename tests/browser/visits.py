@@ -16,8 +16,12 @@ from .paper import A4_AND_LETTER, pages_of
 
 AXE = (environment.WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
-# What sticks lies over other targets wherever the page happens to be scrolled to; a person scrolls on.
-UNSTUCK = ".headline, .acts, .now, .bar-of, [data-sticks] { position: static !important }"
+# What sticks lies over other targets wherever the page happens to be scrolled to; a person scrolls on. Rows out of view
+# are laid out when a person scrolls to them.
+UNSTUCK = (
+    ".headline, .acts, .now, .bar-of, [data-sticks] { position: static !important } "
+    "[data-row] { content-visibility: visible !important }"
+)
 # A style element of our own is what the pages' policy forbids.
 ADD_STYLE = """(css) => {
   const sheet = new CSSStyleSheet();

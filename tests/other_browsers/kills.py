@@ -58,7 +58,7 @@ SHOWN = """() => {
   const log = fight.querySelector(".log");
   return {
     revision: Number(fight.dataset.revision ?? 0),
-    turn: texts(".turn"),
+    turn: [...texts(".round, .there"), ...texts(".turn b, [id^=pick-]").sort()],
     fighters: texts(".fighter-line .name, .wounds, .held"),
     due: texts(".due"),
     undo: texts("#undo:enabled, #redo:enabled"),
