@@ -48,6 +48,19 @@ def sent(events: list[Any], event: dict[str, Any]) -> list[Any]:
     return stored
 
 
+def examples(game: str) -> list[Any]:
+    """The ready-made characters of a game, one side against the other, before round 1."""
+    sheet = pyrules.sheet(game)
+    events: list[Any] = []
+    for number, example in enumerate(sheet.examples):
+        held = sheet.parse(dict(example.data))
+        character = {"id": example.id, "schema": sheet.schema, "data": sheet.to_pairs(held)}
+        join = {"character": character, "side": ("party", "foes")[number % 2]}
+        event = ask("fight_join", events, system=game, join=join)["event"]
+        events = ask("fight", events, system=game, event=event)["events"]
+    return events
+
+
 @pytest.fixture
 def events() -> list[Any]:
     """Hessa against Ilo, in the first round."""
@@ -268,16 +281,8 @@ def test_only_a_fight_may_bring_a_long_request(events: list[Any]) -> None:
 
 @pytest.mark.parametrize("game", pyrules.games.FIGHTS)
 def test_an_act_that_is_not_offered_gets_a_sentence(game: str) -> None:
-    rules = pyrules.fight_rules(game)
-    events: list[Any] = []
-    for number, example in enumerate(rules.sheet.examples):
-        held = rules.sheet.parse(dict(example.data))
-        character = {"id": example.id, "schema": rules.sheet.schema, "data": rules.sheet.to_pairs(held)}
-        join = {"character": character, "side": ("party", "foes")[number % 2]}
-        event = ask("fight_join", events, system=game, join=join)["event"]
-        events = ask("fight", events, system=game, event=event)["events"]
-    events = ask("fight", events, system=game, event={"do": "begin"})["events"]
-    for act in rules.acts:
+    events = ask("fight", examples(game), system=game, event={"do": "begin"})["events"]
+    for act in pyrules.fight_rules(game).acts:
         for to in ("", "f1", "f2"):
             for weapon in (None, 0, 99):
                 reply = ask("fight_roll", events, system=game, act=act.id, who="f1", to=to, weapon=weapon)
@@ -427,3 +432,12 @@ def test_the_log_shows_the_faces_of_a_roll_and_its_odds(events: list[Any]) -> No
     assert '<span class="face">20</span> <span class="face">8</span>' in log
     assert rolled["odds"] in log
     assert "Round 1</h3>" in log and "Before round 1</h3>" in log
+
+
+@pytest.mark.parametrize("game", pyrules.games.FIGHTS)
+def test_a_game_that_rolls_its_order_asks_for_it_before_round_1(game: str) -> None:
+    events, modes = examples(game), pyrules.fight_rules(game).modes
+    assert ("Begin round 1 as listed" in ask("fight", events, system=game)["parts"]["top"]) is bool(modes)
+    if modes:
+        order = {"do": "order", "mode": modes[0].id, "places": {"f1": [1], "f2": [2]}}
+        assert "as listed" not in ask("fight", events, system=game, event=order)["parts"]["top"]
