@@ -179,7 +179,7 @@ def test_the_reference_filters_as_one_types(page: Page, served: Server) -> None:
     expect(page.locator("#RR-SLAM-01")).to_be_visible()
     expect(page.locator("#RR-DMG-02")).to_be_hidden()
     page.fill("#filter", "")
-    page.locator("[data-topic]:has(#RR-DMG-02) summary").click()
+    page.locator("[data-topic]:has(#RR-DMG-02) > details > summary").click()
     expect(page.locator("#RR-DMG-02")).to_be_visible()
 
 

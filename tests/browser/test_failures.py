@@ -240,7 +240,7 @@ def test_a_policy_against_wasm_is_reported_and_the_pages_stay_readable(page: Pag
     expect(page.locator(".headline")).to_contain_text("97.2")
     page.get_by_role("link", name="quick reference").click()
 
-    page.locator("[data-topic]:has(#RR-DMG-02) summary").click()
+    page.locator("[data-topic]:has(#RR-DMG-02) > details > summary").click()
     expect(page.locator("#RR-DMG-02")).to_be_visible()
 
 
@@ -279,7 +279,7 @@ def test_without_javascript_pages_answers_and_reference_read_well(browser: Brows
         expect(fold).to_have_attribute("open", "")
     expect(page.locator("main details:not([open]) > summary:visible")).to_have_count(0)
     page.get_by_role("link", name="Rules", exact=True).click()
-    page.locator("[data-topic]:has(#RR-DMG-02) summary").click()
+    page.locator("[data-topic]:has(#RR-DMG-02) > details > summary").click()
     expect(page.locator("#RR-DMG-02")).to_be_visible()
     page.goto(served.url + "help/")
     expect(page.get_by_role("button")).to_have_count(0)

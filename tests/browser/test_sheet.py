@@ -79,7 +79,7 @@ def test_a_character_is_made_changed_and_there_again(page: Page, served: Server)
     assert page.input_value("[id='f-weapons.0.name']") == "Dagger"
     page.click("[data-to-list]")
     expect(page.get_by_role("link", name="Wren")).to_be_visible()
-    assert page.title().startswith("Characters")
+    expect(page).to_have_title(re.compile("^Characters"))
 
 
 def test_every_input_comes_back_as_it_was_typed(page: Page, served: Server) -> None:

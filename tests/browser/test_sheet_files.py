@@ -408,6 +408,7 @@ def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     page.keyboard.press("Enter")
     press_until(page, "document.activeElement.matches('[data-choose-all]')")
     page.keyboard.press("Space")
+    expect(page.locator("[data-give-party]")).to_be_visible()
     press_until(page, "document.activeElement.matches('[data-give-party]')")
     with page.expect_download():
         page.keyboard.press("Enter")

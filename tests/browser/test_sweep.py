@@ -9,7 +9,7 @@ from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import frames, until
-from .visits import WATCH_SHIFTS, axe
+from .visits import OPEN_ALL, WATCH_SHIFTS, axe
 
 GAMES = [
     ("obss/strike/", "defense", "Target's Defense", "17"),
@@ -96,6 +96,7 @@ def test_a_changed_input_restarts_the_sweep_and_the_answer_does_not_wait(
     expect(picture(page)).to_contain_text(f"for {label} from")
     drawn(page)
     words = page.inner_text("#sweep-words")
+    page.evaluate(OPEN_ALL)
     for _ in range(3):
         page.get_by_label(f"{label}, more").click()
     later = str(int(now) + 3)

@@ -157,6 +157,7 @@ def sheet_form(sheet: Sheet) -> Model:
     overrides = {model["key"]: model for model in models.pop(OVERRIDES)[1]["open"]}
     _, name = models.pop("name")
     _, conditions = models.pop(CONDITIONS)
+    conditions["more"] = ""  # a condition is one tap away
     _, own_conditions = models.pop(OWN_CONDITIONS, ("", None))
     pools = [{"most": pool.most, "field": models.pop(pool.name)[1]} for pool in sheet.pools]
     sections: dict[str, list[Model]] = {}
