@@ -86,7 +86,7 @@ def the_next_page_finds_python_running(visitor: Visitor, served: Server) -> None
 
 def everything_works_with_the_server_gone(visitor: Visitor, served: Server) -> None:
     """Python boots from what the first page, which had no use for it, has saved."""
-    visitor.open(served.url)
+    visitor.open(f"{served.url}help/")
     sees(lambda: visitor.run("() => document.querySelector('[data-offline]')?.textContent"), "Ready offline")
     served.stop()
 
