@@ -127,6 +127,7 @@ def test_without_javascript_the_example_and_the_reference_read_well(browser: obj
     page.goto(served.url + STRIKE)
     expect(page.locator(".headline")).to_contain_text("97.2")
     page.goto(served.url + "raiders/rules/")
+    page.locator("[data-topic]:has(#RR-DMG-02) > details > summary").click()
     expect(page.locator("#RR-DMG-02")).to_be_visible()
     context.close()
 

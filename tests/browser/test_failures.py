@@ -271,13 +271,11 @@ def test_without_javascript_pages_answers_and_reference_read_well(browser: Brows
     expect(page.locator("form noscript p")).to_be_visible()
     for dead in ("Roll it", "Compare", "Share", "Back to the example", "Offense, more"):
         expect(page.get_by_role("button", name=dead)).to_be_hidden()
-    folds = page.locator("main summary:visible")
-    for at in range(folds.count()):
-        fold = folds.nth(at).locator("..")
-        if fold.get_attribute("open") is None:
-            folds.nth(at).click()
-        expect(fold).to_have_attribute("open", "")
-    expect(page.locator("main details:not([open]) > summary:visible")).to_have_count(0)
+    closed = page.locator("main details:not([open]) > summary:visible")
+    for _ in range(100):  # an opened fold may hold others
+        if closed.count():
+            closed.first.click()
+    expect(closed).to_have_count(0)
     page.get_by_role("link", name="Rules", exact=True).click()
     page.locator("[data-topic]:has(#RR-DMG-02) > details > summary").click()
     expect(page.locator("#RR-DMG-02")).to_be_visible()

@@ -247,7 +247,7 @@ def test_without_a_network_missing_files_are_reported_and_later_fetched(page: Pa
 
 
 def test_trying_again_mends_a_damaged_python(page: Page, served: Server, watch: Any) -> None:
-    page.goto(served.url)
+    page.goto(f"{served.url}help/")  # which does not start Python
     saved(page)
     page.evaluate(IN_OUR_CACHE, {"spoiled": ["pyodide.asm.wasm"]})
     page.goto(served.url + STATE)

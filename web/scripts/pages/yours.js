@@ -47,7 +47,7 @@ async function showLast(home) {
 function gameName(address) {
   const [game = ""] = address.split("/");
   const listed = /** @type {HTMLElement | null} */ (document.querySelector(`li[data-system="${CSS.escape(game)}"]`));
-  return listed?.dataset.short ?? "";
+  return listed?.dataset.short ?? game;
 }
 
 /** @param {HTMLElement} home @param {string} row @param {Place[]} places */
