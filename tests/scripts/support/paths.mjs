@@ -35,7 +35,7 @@ export const FIGHT_KINDS = [
   "fight_roll",
   "fight_view",
 ];
-export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "sweep"];
+export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "show", "sweep"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

@@ -71,6 +71,7 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
         steps: list[Future[Any]] = [parallel.submit(_install_python_packages, groups)]
         if _own_node():
             steps.append(parallel.submit(_install_node_packages))
+        steps.append(parallel.submit(once, "wheels", _python_pins("micropip"), _download_micropip))
         if "test" in groups and chromium.known_browser() is None:
             steps.append(parallel.submit(chromium.system_headless_shell))
         for step in steps:
@@ -81,8 +82,7 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
 
 
 def prepare_tests() -> None:
-    """Install what the tests need besides their dependency group: wheels for stock Pyodide, and a browser."""
-    once("wheels", _python_pins("micropip"), partial(_download_wheels, "micropip", EXTRA_WHEELS))
+    """Install what the tests need besides their dependency group: a browser."""
     chromium.browser()
 
 
@@ -136,6 +136,10 @@ def _pip_install(groups: Sequence[str]) -> None:
     pins = [pin for group in groups for pin in requirements(group)]
     command = [*_pip("install"), "--constraint", str(ROOT / "constraints.txt"), *pins]
     run(command, f"The packages for {names} could not be installed; the first run needs a network.")
+
+
+def _download_micropip() -> None:
+    _download_wheels("micropip", EXTRA_WHEELS)
 
 
 def _download_wheels(group: str, folder: Path) -> None:

@@ -16,7 +16,7 @@ from ..charts import FLOOR, TOP, WIDTH
 from ..drawing import ComparedPicture, Picture, Readings, chance_row
 
 SIDES = {"this": "This", "pinned": "Pinned"}
-_DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
+DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: 
                 for index, p in enumerate(values)
             ),
             values=tuple(values),
-            dash=_DASHES[number % len(_DASHES)],
+            dash=DASHES[number % len(DASHES)],
         )
         for number, (name, values) in enumerate(named.items())
     )
