@@ -16,9 +16,10 @@ from types import CodeType
 from typing import Any
 
 import pyrules
-from pyrules.engine.dice import Dice, Die, always, d, parse_dice
+from pyrules.engine.dice import Dice, Die, always, d
 from pyrules.engine.procedure import Procedure, settle, throw
 
+from .rolling import at_least, dice, roll, total
 from .shown import parts
 from .sweeps import compare, sweep
 
@@ -166,21 +167,16 @@ def namespace(show: Callable[..., None]) -> dict[str, Any]:
         "Procedure": Procedure,
         "always": always,
         "answer": pyrules.answer,
+        "at_least": at_least,
         "compare": compare,
         "d": d,
         "dice": dice,
         "input": no_input,
         "pyrules": pyrules,
+        "roll": roll,
         "settle": settle,
         "show": show,
         "sweep": sweep,
         "throw": throw,
+        "total": total,
     }
-
-
-def dice(text: str) -> Die[int]:
-    """Dice as tables write them: `dice("2d6+1")`. Raises `ValueError` for any other text."""
-    found = parse_dice(text)
-    if found is None:
-        raise ValueError(f"Dice are written like 1d8 or 2d6+1; got {text!r}.")
-    return found.die()

@@ -12,6 +12,7 @@ A number is a text, `n` or `n/d`. `web/worker/render/shown.py` draws the parts.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -76,6 +77,8 @@ def is_distribution(value: Mapping[Any, Any]) -> bool:
 def bars(chances: Mapping[Any, int | Fraction], label: str, unit: str = "") -> Part:
     """A distribution. What comes after the first `MOST_OUTCOMES` outcomes is one outcome more."""
     held = [(_outcome(outcome), Fraction(p)) for outcome, p in chances.items() if p]
+    if all(re.fullmatch("-?[0-9]{1,9}", name) for name, _ in held):
+        held.sort(key=lambda one: int(one[0]))
     rest = sum((p for _, p in held[MOST_OUTCOMES:]), Fraction(0))
     values = [*held[:MOST_OUTCOMES], *([("others", rest)] if rest else [])]
     return {"type": "bars", "label": label, "unit": unit, "values": [[name, number(p)] for name, p in values]}
@@ -105,7 +108,7 @@ def table(
 def _series(series: Series, title: str) -> list[Part]:
     """A picture of the lines if the values are whole numbers, and the table."""
     across = series.across
-    label = title or f"By {across}"
+    label = title or f"{series.title[:1].upper()}{series.title[1:]}, by {across}"
     named = table(series, label, {series.x: across} | series.labels, series.percents)
     xs = [row[series.x] for row in series]
     if len(set(xs)) < 2 or not all(type(x) is int for x in xs):

@@ -17,14 +17,21 @@ class Series(list[dict[str, Any]]):
     """Rows that belong to a range of values: `x` names the column with the values, `across` is what a player calls it.
 
     `labels` are the headings of the other columns, by their keys: these are drawn as lines. The columns in `percents`
-    hold chances.
+    hold chances. `title` is shown above.
     """
 
     def __init__(
-        self, rows: Iterable[dict[str, Any]], x: str, across: str, labels: Mapping[str, str], percents: Iterable[str]
+        self,
+        rows: Iterable[dict[str, Any]],
+        x: str,
+        across: str,
+        title: str,
+        labels: Mapping[str, str],
+        percents: Iterable[str],
     ) -> None:
         super().__init__(rows)
-        self.x, self.across, self.labels, self.percents = x, across, dict(labels), frozenset(percents)
+        self.x, self.across, self.title = x, across, title
+        self.labels, self.percents = dict(labels), frozenset(percents)
 
 
 class Comparison(list[dict[str, Any]]):
@@ -45,8 +52,9 @@ def sweep(calculator_id: str, inputs: Mapping[str, Any], name: str, values: Iter
     outputs = _numbers(calculator_id, figures)
     answers = [(value, pyrules.answer(calculator_id, _with(inputs, name, value))) for value in values]
     rows = [{name: value} | {one.name: answer.values[one.name] for one in outputs} for value, answer in answers]
-    across = _input_label(pyrules.calculator(calculator_id).inputs, name)
-    return Series(rows, name, across, {one.name: _label(one) for one in outputs}, _percents(outputs))
+    calculator = pyrules.calculator(calculator_id)
+    across = _input_label(calculator.inputs, name)
+    return Series(rows, name, across, calculator.title, {one.name: _label(one) for one in outputs}, _percents(outputs))
 
 
 def compare(results: Mapping[str, Any], *figures: str) -> Series | Comparison:
@@ -55,6 +63,8 @@ def compare(results: Mapping[str, Any], *figures: str) -> Series | Comparison:
     Of sweeps, `figures` names the column that is compared; by default their first. Of answers, it names outputs; by
     default the numbers of their headlines. Raises `ValueError` for anything else, and for a name that no result has.
     """
+    if not isinstance(results, Mapping):
+        raise ValueError("compare takes a dict of names with answers, or of names with sweeps.")
     if results and all(isinstance(one, Series) for one in results.values()):
         return _compared_sweeps(results, figures)
     if results and all(isinstance(one, Answer) for one in results.values()):
@@ -73,7 +83,7 @@ def _compared_sweeps(sweeps: Mapping[str, Series], figures: tuple[str, ...]) -> 
         for row in one:
             rows.setdefault(row[first.x], {first.x: row[first.x]})[name] = row[figure]
     percents = sweeps if figure in first.percents else ()
-    return Series(rows.values(), first.x, first.across, {name: name for name in sweeps}, percents)
+    return Series(rows.values(), first.x, first.across, first.labels[figure], {name: name for name in sweeps}, percents)
 
 
 def _compared_answers(answers: Mapping[str, Answer], figures: tuple[str, ...]) -> Comparison:

@@ -26,7 +26,20 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, console, crawlers, filled_inputs, forms, home, manifest, reference, scripts, search_index
+from . import (
+    assets,
+    cards,
+    checks,
+    console,
+    crawlers,
+    filled_inputs,
+    forms,
+    home,
+    manifest,
+    reference,
+    scripts,
+    search_index,
+)
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
