@@ -72,7 +72,7 @@ def ended(page: Page) -> None:
 
 
 def output(page: Page) -> str:
-    return page.locator("[data-output]").inner_text()
+    return page.locator("[data-output]").inner_text().rstrip("\n")
 
 
 @pytest.mark.quick
@@ -247,7 +247,7 @@ def test_without_scripts_the_examples_can_be_read(browser: Browser, served: Serv
     page = context.new_page()
     page.goto(served.url + "console/")
 
-    expect(page.locator("noscript")).to_contain_text("The Console needs JavaScript")
+    expect(page.get_by_text("The Console needs JavaScript")).to_be_visible()
     expect(page.locator("[data-run]")).to_be_hidden()
     page.click(".console-example summary >> nth=0")
     expect(page.locator(".console-example pre").first).to_be_visible()
