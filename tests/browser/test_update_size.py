@@ -37,9 +37,9 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(before)
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
-    index = json.dumps(search_index.search_index(), ensure_ascii=False)
+    more = {"index.json": json.dumps(search_index.search_index(), ensure_ascii=False).encode()}
     runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
-    after = assets.write_app(folder, pages.WEB, runtime, index)
+    after = assets.write_app(folder, pages.WEB, runtime, more)
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
     check_drawn(folder, after)
