@@ -50,6 +50,14 @@ def test_an_attack_whose_penalty_is_greater_than_the_bonus_says_so() -> None:
     fight.do("attack", "ada", "orc", 0, [1, 2, 3])
     fight.do("attack", "ada", "orc", 0, [1, 2, 3])
     assert "greater than the bonus" in fight.odds("attack", "ada", "orc", 0).why
+    assert "greater than the bonus" in fight.why_not("attack", "ada", "orc", 0)
+
+
+def test_an_attack_that_a_charge_rules_out_is_impossible() -> None:
+    fight = two(wp=6, armor=20)
+    fight.do("charge", "ada", "orc", 0, [1, 1, 2, 2])
+    assert fight.why_not("attack", "ada", "orc", 0).startswith("The penalty of 10 for earlier attacks")
+    assert "charge" not in [act.id for act, _ in fight.all_offered("ada", "orc") if act.ranked]
 
 
 def test_the_figures_are_the_calculators() -> None:
@@ -384,7 +392,7 @@ def test_one_who_delays_comes_in_before_those_who_act_and_stays_there() -> None:
 
 
 def test_one_who_waits_for_a_trigger_acts_out_of_turn_until_the_actions_are_spent() -> None:
-    fight = two(armor=20)
+    fight = two(wp=18, armor=30)
     fight.do("ready", "ada")
     fight.next()
     assert fight.why_not("attack", "ada", "orc", 0) == ""

@@ -120,6 +120,57 @@ def test_a_bleeding_wound_adds_to_what_bleeds() -> None:
     assert fight.state.number("orc", "bleeding") == 3
 
 
+def test_a_strategic_evaluation_adds_a_critical_to_the_next_hit_and_ends_with_it() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=10)
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="strategic_evaluation")
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 1
+    fight.next(3)
+    fight.add({"do": "edit", "who": "orc", "own": [["defense_abilities", "0"]]})
+    assert fight.lines("attack", "ada", "orc", 0, [1, 1, 1]) == [
+        "Ada: 1 Action spent, 2 left",
+        "Ada: the miss with 12 counts for a weapon maneuver",
+    ]
+    assert "ada strategic_evaluation" in fight.held
+    lines = fight.lines("attack", "ada", "orc", 0, [2, 3, 3, 5, 4])  # 8 + 12 - 5 = 15 against 10
+    assert lines[1:] == [
+        "Orc: 11 damage, 19 hit points",
+        "Ada: no longer strategic Evaluation: the next hit does 1 critical more",
+    ]
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 0
+
+
+def test_relentless_assault_counts_from_the_next_round_on() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=12)
+    before = inputs(fight, "attack", "ada", "orc").modifier
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="relentless_assault")
+    assert inputs(fight, "attack", "ada", "orc").modifier == before
+    fight.next(3)
+    assert inputs(fight, "attack", "ada", "orc").modifier == before + 1
+    fight.do("attack", "ada", "orc", 0, [5, 5, 2])
+    assert inputs(fight, "attack", "ada", "orc").modifier == before + 2
+
+
+def test_after_a_predictive_attack_the_first_attack_misses_and_later_hits_have_criticals() -> None:
+    fight = missed([5, 5, 3], [5, 5, 2], wp=13)  # 28 and 22 against 30
+    fight.hold("ada", "predictive_attack")
+    fight.next(3)
+    fight.add({"do": "edit", "who": "orc", "own": [["defense_abilities", "0"]]})
+    assert fight.why_not("attack", "ada", "orc", 0) == "The first attack of this round misses (Predictive Attack)."
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 5, 5, 5, 5])
+    assert lines[1:] == ["Ada: the first attack of this round misses"]
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 2
+
+
+def test_superior_intimidation_is_against_its_user_only() -> None:
+    fight = missed([5, 5, 3], [5, 5, 4], wp=10)  # 25 and 21 against 30: both odd
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="superior_intimidation")
+    assert "orc superior_intimidation ada" in fight.held
+    assert inputs(fight, "attack", "orc", "ada").dice == 2
+    assert inputs(fight, "attack", "orc", "cole").dice == 3
+    fight.hold("orc", "superior_intimidation_critical", source="ada")
+    assert (inputs(fight, "attack", "orc", "ada").bank, inputs(fight, "attack", "orc", "cole").bank) == (True, False)
+
+
 # Pushes
 
 
