@@ -300,10 +300,10 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
 def test_banked_criticals_add_up_to_six_and_end_with_the_third_round() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
     bank = {"criticals": "bank"}
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], **bank)  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 47 against 10: 4 criticals
     assert (fight.state.number("ada", "criticals_banked", "orc"), fight.track("ada", "banked")) == (4, 4)
     assert fight.track("orc", "hit_points") == 300 - 7
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], **bank)  # 42 against 10: 4 again
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 42 against 10: 4 again
     assert fight.track("ada", "banked") == 6
     fight.next(6)
     assert (fight.state.round, fight.track("ada", "banked")) == (4, 0)

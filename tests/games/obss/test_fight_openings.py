@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pyrules
+from pyrules.engine.fight.acts import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting
@@ -26,19 +26,28 @@ def test_four_points_of_proficiency_and_ability_buy_a_die() -> None:
 # The bank
 
 
-def test_banked_criticals_roll_no_dice_and_count_for_no_figure() -> None:
+def test_criticals_are_banked_after_the_roll_in_place_of_their_damage() -> None:
     fight = two()
-    asked = {"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "at_least": [30]}
-    banked = pyrules.answer("obss.strike", {**asked, "bank": True}).values
-    assert fight.figure("attack", "expected_damage", "ada", "orc", 0, criticals="bank") == banked["expected_damage"]
-    plain = pyrules.answer("obss.strike", asked).values
-    assert banked["p_hit"] == plain["p_hit"]
-    assert banked["expected_crits"] == plain["expected_crits"]
-    assert banked["expected_damage"] < plain["expected_damage"]
-    assert banked["p_at_least"] == {"30": 0}
-    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 3], criticals="bank")
+    asks = [ask.name for ask in RULES.act("attack").asks(fight.here("ada", "orc", 0))]
+    assert "criticals" not in asks
+    faces = iter([5, 5, 2, 6, 3])  # 22 against 10: 1 critical, 6 on its die, 3 + 2 on the weapon's
+    done = roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces))
+    assert [[option.label for option in ask.options] for ask in done.asks] == [
+        ["Do damage", "Go to the bank, the hit does 5 damage"]
+    ]
+    assert "Orc: 11 damage, 19 hit points" in [one.text for one in done.proposed]
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 6, 3], criticals="bank")
     assert "Orc: 5 damage, 25 hit points" in lines
     assert "Ada: 1 critical banked against Orc, 1 until round 3 ends" in lines
+
+
+def test_a_full_bank_and_a_hit_without_criticals_ask_nothing() -> None:
+    fight = two()
+    faces = iter([2, 2, 3, 3])
+    assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
+    fight.hold("ada", "criticals_banked", "orc", number=6)
+    faces = iter([5, 5, 2, 6, 3])
+    assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
 
 
 def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
@@ -61,7 +70,7 @@ def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
 
 def test_a_collision_goes_by_the_last_attack_roll() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], criticals="bank")  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], criticals="bank")  # 47 against 10: 4 criticals
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 47
     fight.do("attack", "ada", "orc", 0, [2, 2, 3, 1, 1, 1, 5])  # 7 + 32 - 5 = 34
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 34
@@ -73,8 +82,8 @@ def test_a_collision_goes_by_the_last_attack_roll() -> None:
 def missed(*faces: list[int], **sheet: int) -> Fighting:
     """Ada has missed Orc with these rolls."""
     fight = Fighting(one("ada", "party", **sheet), one("cole"), one("orc", "foes", defense_abilities=20))
-    for roll in faces:
-        fight.do("attack", "ada", "orc", 0, roll)
+    for one_roll in faces:
+        fight.do("attack", "ada", "orc", 0, one_roll)
     return fight
 
 

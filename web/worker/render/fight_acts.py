@@ -198,5 +198,6 @@ def rolled(act: FightAct, here: Here, done: Rolled) -> str:
         odds=chance,
         steps=steps,
         lines=lines,
+        asks=[(ask.name, ask.label, ask.options, here.option(ask)) for ask in done.asks],
         reason=done.event.get("anyway"),
     )

@@ -16,14 +16,15 @@ from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..attack.strike import Struck
+from ..attack.strike import Struck, strike_of
 from ..sheet.conditions import CHARGE as CHARGING
 from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
 from ..sheet.weapon import MELEE, SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION, TOTAL_DEFENSE
+from ..weapons.harm import taken
 from . import swings
-from .bank import banked, rolls_again
+from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, next_turn, or_lead, to_next_turn
 from .effects import note
 from .openings import misses
@@ -31,6 +32,7 @@ from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, 
 from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
+STRIKE = "strike"
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
 
 
@@ -131,13 +133,31 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
         yield from remembers(here, roll)
         if blow.grade is None or not blow.grade.success:
             return
-        banks = here.options.get("criticals") == "bank" and blow.grade.criticals
-        yield from hurt(here, blow.damage, light=here.option(harm_ask(here)) != LETHAL)
+        banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
+        damage = without_criticals(here, roll) if banks else blow.damage
+        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
         if banks:
             yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
         yield from _spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
 
     return follows
+
+
+def without_criticals(here: Here, roll: Roll) -> int:
+    """The damage of a hit without its critical dice.
+
+    The blow of a set weapon has the same dice, and no earlier attack rules it out.
+    """
+    _, asked, _, _ = inputs_of(here.rules.act(SET), here)
+    return taken(strike_of(asked).harm, sum(roll.steps[-1].counted)) if asked else roll.end.damage
+
+
+def criticals_asks(here: Here, roll: Roll) -> tuple[Ask, ...]:
+    """What the criticals of this hit do, asked once they are rolled (OBSS-CACT-01)."""
+    grade = roll.end.grade
+    if not grade or not grade.success or not grade.criticals or not has_room(here):
+        return ()
+    return (bank_ask(here, grade.criticals, without_criticals(here, roll)),)
 
 
 def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
@@ -231,7 +251,7 @@ def helps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 def _strike(act_id: str, label: str, **more: Any) -> FightAct:
     given: dict[str, Any] = {
         "rule": "OBSS-ACTT-01",
-        "calculator": "strike",
+        "calculator": STRIKE,
         "at": FOE,
         "per_weapon": True,
         "cost": attack_cost,
@@ -244,6 +264,8 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "follows": lands(),
     }
     given |= more
+    if given["calculator"] == STRIKE:
+        given["later"] = criticals_asks
     why_not = given["why_not"]
     return FightAct(
         id=act_id, label=label, **{**given, "why_not": lambda here: why_not(here) or is_closed(act_id, here)}

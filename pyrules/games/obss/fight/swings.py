@@ -133,15 +133,6 @@ def way_ask(here: Here) -> Ask:
     return Ask("way", "Attacks", options)
 
 
-def banks_ask(here: Here) -> Ask:
-    """What criticals do: damage, or the bank for Critical Actions (OBSS-CACT-01)."""
-    options = (
-        Option("damage", "Criticals do damage", "OBSS-CRIT-01"),
-        Option("bank", "Criticals are banked", "OBSS-CACT-01"),
-    )
-    return Ask("criticals", "Criticals", options)
-
-
 def may_pair(here: Here) -> bool:
     """Whether two attacks at -4 can begin now: the first attack, a bonus below 6, two Actions (OBSS-MULT-07)."""
     bonus = here.weapon["hit"] if here.weapon else 0
@@ -166,14 +157,13 @@ def asks(here: Here) -> tuple[Ask, ...]:
         *((way_ask(here),) if may_pair(here) else ()),
         harm_ask(here),
         luck_ask(here),
-        banks_ask(here),
     )
     return tuple(one for one in found if len(one.options) > 1)
 
 
 def thrown_asks(here: Here) -> tuple[Ask, ...]:
     """What a throw asks for."""
-    return (range_ask(here), harm_ask(here), banks_ask(here))
+    return (range_ask(here), harm_ask(here))
 
 
 # What weapon maneuvers add to an attack
@@ -294,7 +284,7 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
         "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
-        "bank": here.options.get("criticals") == "bank" or spares(here),
+        "bank": spares(here),
     }
 
 
