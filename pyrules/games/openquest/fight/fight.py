@@ -13,6 +13,7 @@ from ..sheet.sheet import SHEET
 from .acting import ACTION, MOVE
 from .attacks import CLOSE_ATTACKS
 from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
+from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .facts import AWAY, BERSERK, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
 from .foes import FOES
@@ -54,6 +55,8 @@ FIGHT = FightRules(
     ),
     acts=(
         *CLOSE_ATTACKS,
+        *CHARGES,
+        *ANSWERS,
         *SHOTS,
         *BARE_HANDS,
         *SPIRITS,
