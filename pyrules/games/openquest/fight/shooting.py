@@ -200,7 +200,9 @@ def covers_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def has_cover(here: Here) -> bool:
-    """Whether the shield is large enough to cover against missiles (OQ-SHD-06)."""
+    """Whether the actor stands, with a shield that is large enough to cover against missiles (OQ-SHD-06)."""
+    if here.rules.is_down(here.state, here.who):
+        return False
     size = shield_of(here.state, here.me, here.who)
     return size != NONE and bool(FACTS.table("shields").row(size)["missile_cover"])
 
