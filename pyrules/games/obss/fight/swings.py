@@ -10,8 +10,6 @@ from typing import Any
 
 from ....engine.fight.acts import Here
 from ....engine.fight.state import Held
-from ....engine.formatting import figure
-from ....engine.procedure import counted
 from ..attack.attack import EXTRA_CRITS
 from ..modifiers.circumstances import EARLIER, MOST_HELP
 from ..modifiers.situations import ATTACKER
@@ -144,10 +142,3 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
         "bank": spares(here),
     }
-
-
-def counted_attacks(here: Here) -> str:
-    """What the attacks of this round cost the next one: "2 attacks before it, -10"."""
-    before = made(here)
-    penalty = figure(FACTS.number("further_attack_step") * before, signed=True)
-    return f"{counted(before, 'attack')} before it, {penalty}" if before else ""

@@ -66,6 +66,7 @@ CONDITIONS = Conditions(
         "in_difficult_terrain": "Difficult terrain",
         "has_prepared": "Prepare Defense",
         "guards_alone": "Total Defense",
+        "is_monster": "Monster",
     },
     implied=out_of_the_fight,
     tables=("conditions", "fatigue_levels", "life_states", "facts", "turn_effects", "timed_effects"),
