@@ -118,6 +118,8 @@ def done(act: FightAct, here: Here, random: Random) -> Json | None:
         rolled = roll(act, chosen, lambda sides: random.randint(1, sides))
     except InvalidInput:
         return None
+    faces = iter(rolled.event.get("faces", ()))
+    assert roll(act, chosen, lambda sides: next(faces)) == rolled, "a page that is opened again asks with these faces"
     names = [one.name for one in here.state.combatants]
     for line in rolled.proposed:
         assert line.text and any(name in line.text for name in names), (act.id, line.text)
