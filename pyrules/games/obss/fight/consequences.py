@@ -195,7 +195,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(text, "hold_on", held.who, held.to, "OBSS-GRAP-04")
         elif held.id in (DYING, UNCONSCIOUS) and table.get("fight_for_life", False):
             if LIFE_SAVE not in state[held.who].did and state[held.who].tracks[HIT_POINTS] <= ZERO:
-                yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01")
+                yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01", deadly=True)
         elif held.id == DYING:
             yield _of_the_dying(rules, state, held.who)
     for who in acting:
@@ -216,4 +216,4 @@ def _of_the_dying(rules: FightRules, state: FightState, who: str) -> Due:
     text = (
         f"{state[who].name} is dying: {counted(left, 'round')} to the death line at {figure(line)}, First Aid DC {dc}"
     )
-    return Due(text, rule="OBSS-LIFE-06")
+    return Due(text, rule="OBSS-LIFE-06", deadly=True)
