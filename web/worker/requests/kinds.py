@@ -53,6 +53,7 @@ KINDS: Mapping[str, str] = {
     "sheet_rules": SHEET,
     "sweep": INPUTS,
     "systems": OTHER,
+    "targets": FIGHT,
 }
 
 TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep"})
