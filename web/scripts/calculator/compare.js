@@ -1,7 +1,8 @@
 // compare.js: compares the inputs on the page with pinned ones.
 //
 // Contract. `[data-pin]` pins the last valid inputs: the address keeps them under keys that begin with `vs.`. `[data-swap]`
-// exchanges the two sides, `[data-unpin]` removes the pinned one. An address with such keys opens the tool.
+// exchanges the two sides, `[data-unpin]` removes the pinned one. An address with such keys opens the tool
+// (pages/calculator.js opens it the first time).
 // `[data-compared]` holds what Python draws, after every answer while the tool is open. A problem of the pinned side is
 // shown there, and the side stays in the address.
 
@@ -17,7 +18,7 @@ import { chooseModes } from "./chart-modes.js";
 const PREFIX = "vs.";
 
 /** @param {import("./session.js").Session} session */
-export function bindCompare(session) {
+export function bind(session) {
   const tool = /** @type {HTMLElement} */ (section("calculator/compare"));
   /** @param {string} hook @returns {HTMLElement} */
   const part = (hook) => /** @type {HTMLElement} */ (tool.querySelector(`[data-${hook}]`));
@@ -78,6 +79,14 @@ export function bindCompare(session) {
     compared.replaceChildren();
   }
 
+  /** Pins the side that the address names. Returns whether it names another one than before. */
+  function followAddress() {
+    const extra = session.extra();
+    if (format(extra) === format(prefixed(pinned ?? []))) return false;
+    reset(extra.length ? extra.map(([key, text]) => [key.slice(PREFIX.length), text]) : null);
+    return true;
+  }
+
   pin.addEventListener("click", () => {
     reset(session.link());
     setPinned(session.link());
@@ -94,11 +103,9 @@ export function bindCompare(session) {
   });
   tool.addEventListener("open", refresh);
   session.on("answer", refresh);
+  followAddress();
   session.on("change", () => {
-    const extra = session.extra();
-    if (format(extra) === format(prefixed(pinned ?? []))) return;
-    reset(extra.length ? extra.map(([key, text]) => [key.slice(PREFIX.length), text]) : null);
-    if (!pinned) return;
+    if (!followAddress() || !pinned) return;
     tool.hidden = false;
     document.querySelector("[data-tool=compare]")?.setAttribute("aria-expanded", "true");
     refresh();

@@ -4,30 +4,28 @@
 // Contract. The link holds the whole state of the last valid answer, with all table rules, whatever the address says.
 // `[data-copy=x]` copies the link, the line, all figures, the table chosen in `[data-table]` or the code; the
 // `[data-copied]` beside it confirms that until the state changes. Where the clipboard refuses, a table is downloaded. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`)
-// is redrawn when the inputs rest, and only while the tool is open. `[data-open]`, on an embedded page, leads to this state
-// on the whole page.
+// is redrawn when the inputs rest, and only while the tool is open.
 
 import { section } from "../shared/controllers.js";
 import { download } from "../shared/download.js";
-import { format } from "../shared/link.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
 import { foldRequest } from "./answer-folds.js";
 import { answerText, cellsOf, csvOf, tablesOf } from "./copied-answer.js";
+import { addressOf } from "./open-here.js";
 
 /** A text to copy, its confirmation, and the name of a file in its place. @typedef {{text: string, done: string, file?: string}} Copied */
 
 /** @param {import("./session.js").Session} session */
-export function bindShare(session) {
+export function bind(session) {
   const tool = /** @type {HTMLElement} */ (section("calculator/share"));
   /** @param {string} name @returns {any} */
   const part = (name) => tool.querySelector(`[data-${name}]`);
-  const open = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-open]"));
   let timer = 0;
   /** The link that the shown line, QR code and iframe code belong to. */
   let drawn = "";
 
-  const link = () => location.origin + location.pathname + format([...session.shared(), ...session.extra()]);
+  const link = () => addressOf(session);
   const answer = () => /** @type {HTMLElement} */ (document.getElementById("answer"));
   const settled = () => !answer().dataset.state;
 
@@ -69,7 +67,6 @@ export function bindShare(session) {
 
   function follow() {
     forget();
-    if (open) open.href = link();
     if (tool.hidden) return;
     part("link").textContent = link();
     clearTimeout(timer);
@@ -114,7 +111,6 @@ export function bindShare(session) {
   }
   session.on("change", forget);
   session.on("link", follow);
-  follow();
 }
 
 /**

@@ -5,9 +5,9 @@
 // downloaded.
 
 import { download } from "../shared/download.js";
-import { format } from "../shared/link.js";
 import { part } from "../shared/parts.js";
 import { cellsOf, csvOf } from "./copied-answer.js";
+import { addressOf } from "./open-here.js";
 
 const REFUSED = "This browser does not give the clipboard away: select the text and copy it.";
 const FILE = "targets.csv";
@@ -35,10 +35,7 @@ export function bindTargetsCopy(tool, session) {
 
   /** @type {Record<string, () => {text: string, done: string, file?: string}>} */
   const copies = {
-    link() {
-      const pairs = [...session.shared(), ...session.extra(), ...session.targets()];
-      return { text: location.origin + location.pathname + format(pairs), done: "Link copied" };
-    },
+    link: () => ({ text: addressOf(session), done: "Link copied" }),
     text: () => ({ text: asText(), done: "Copied as text" }),
     csv: () => ({
       text: csvOf(table() ? cellsOf(/** @type {HTMLTableElement} */ (table())) : []),
