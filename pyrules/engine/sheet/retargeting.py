@@ -9,7 +9,7 @@ from ..calculator import Calculator
 from ..inputs import ListInput, Number, Pairs, ReadContext
 from .bindings import Filled, Misfit, apply, bindable_options, drop_incomplete_records, merge_into_form
 from .merging import without_empty_groups
-from .paths import LinkPairs, path_prefixes, source_at
+from .paths import LinkPairs, at_or_under, path_prefixes, source_at
 from .sources import CLEAR, MATCHUP, TARGET_SIDE, Bindings, is_theirs, sources_of
 from .values import Matchup
 
@@ -42,9 +42,10 @@ def retargeted(
 ) -> Retargeted:
     """The form with the target of `now` in place of that of `before`.
 
-    A value of the target replaces that of the form. A value of both sides changes only as far as the two targets make
-    it differ: chips come and go one by one. `knows_me`: `me` of both matchups is the character whose values the form
-    has. Without it a number changes by the difference, and a value that only a matchup with a target has stays.
+    A value of the target replaces that of the form; one that only the former target has goes. A value of both sides
+    changes only as far as the two targets make it differ: chips come and go one by one. `knows_me`: `me` of both
+    matchups is the character whose values the form has. Without it a number changes by the difference, and a value that
+    only a matchup with a target has stays.
     """
     bound = target_bindings(bindings)
     done, misfits = apply(calculator, bound, now, form)
@@ -61,7 +62,10 @@ def retargeted(
             misfits += [misfit] if misfit else []
     changes = drop_incomplete_records(calculator, changes, form)
     theirs = {path: source for path, source in bound.items() if is_theirs(source)}
-    pairs = merge_into_form(form, changes, bindable_options(theirs, now, form))
+    known = {one.path for one in done}
+    lost = [path for path in was if path not in known and is_theirs(source_at(bound, path) or CLEAR)]
+    kept = [pair for pair in form if not any(at_or_under(pair[0], path) for path in lost)]
+    pairs = merge_into_form(kept, changes, bindable_options(theirs, now, kept))
     return Retargeted(without_empty_groups(pairs), misfits)
 
 

@@ -25,7 +25,8 @@ class FromSheet(NamedTuple):
     """How a calculator's page uses sheets: why it uses none (`not_bound`), or what else it asks for.
 
     `rests` says when a character's answer still uses values of the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
-    `takes_targets` says whether several targets can stand side by side. `roles` names the parts of both sides if the character does not act on a target.
+    `takes_targets` says whether several targets can stand side by side. `roles` names the parts of both sides if the
+    character does not act on a target.
     """
 
     not_bound: str

@@ -61,7 +61,7 @@ export function createSession(form) {
   let fromLink = /** @type {Pairs | null} */ (null);
   /** Keys in the address that belong to a feature, such as the pinned side of a comparison. */
   let extra = /** @type {Pairs} */ ([]);
-  /** Keys in the address that belong to targets side by side (targets.js). */
+  /** The key in the address that belongs to targets side by side (targets.js). */
   let targets = /** @type {Pairs} */ ([]);
   let link = /** @type {Pairs} */ (start);
   /** The link with every table rule, which means the same on every device. */
@@ -301,7 +301,7 @@ export function createSession(form) {
       extra = pairs;
       writeAddress();
     },
-    /** The keys of targets side by side. */
+    /** The key of targets side by side, if the address has it. */
     targets: () => targets,
     /** @param {Pairs} pairs */
     setTargets(pairs) {
@@ -320,7 +320,7 @@ export function createSession(form) {
 
 /** @param {string} key */
 function isOfTargets(key) {
-  return /^(to|do)\.\d/.test(key);
+  return key === "targets";
 }
 
 /** @param {string} selector @returns {HTMLElement} */

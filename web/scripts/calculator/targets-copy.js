@@ -6,7 +6,7 @@
 
 import { download } from "../shared/download.js";
 import { part } from "../shared/parts.js";
-import { cellsOf, csvOf } from "./copied-answer.js";
+import { csvOf } from "./copied-answer.js";
 import { addressOf } from "./open-here.js";
 
 const REFUSED = "This browser does not give the clipboard away: select the text and copy it.";
@@ -19,29 +19,43 @@ export function bindTargetsCopy(tool, session) {
   /** The text of an element, with one space between its parts. @param {Element | null | undefined} element */
   const words = (element) => (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 
-  /** A line for each row: its name, and each figure with its label. */
-  function asText() {
+  /** The rows: the name, and each figure with its label, as a text and in full. */
+  function rows() {
     const labels = [...(table()?.tHead?.rows[0]?.cells ?? [])].slice(1).map(words);
-    return [...(table()?.tBodies[0]?.rows ?? [])]
-      .map(({ cells: [name, ...cells] }) => {
-        const figures = cells.map((cell, at) => {
-          const [value, label] = [cell.querySelector("b data"), cell.querySelector("small[data-label]")];
-          return value ? `${words(value)} ${label ? words(label) : labels[at]}` : words(cell);
-        });
-        return `${words(name?.querySelector("data"))}: ${figures.join(", ")}`;
-      })
-      .join("\n");
+    return [...(table()?.tBodies[0]?.rows ?? [])].map(({ cells: [name, ...cells] }) => ({
+      name: words(name?.querySelector("data")),
+      figures: cells.map((cell, at) => {
+        const value = /** @type {HTMLDataElement | null} */ (cell.querySelector("b data"));
+        const label = words(cell.querySelector("small[data-label]")) || labels[at] || "";
+        return { label: value ? label : "", text: words(value ?? cell), full: value?.value ?? words(cell) };
+      }),
+    }));
+  }
+
+  /** A line for each row. */
+  function asText() {
+    const lines = rows().map(({ name, figures }) => {
+      const parts = figures.map(({ label, text }) => `${text} ${label}`.trim());
+      return `${name}: ${parts.join(", ")}`;
+    });
+    return lines.join("\n");
+  }
+
+  /** A column for each label; a row that is not worked out says why behind its name. */
+  function asCsv() {
+    const labels = [...new Set(rows().flatMap(({ figures }) => figures.map(({ label }) => label)))];
+    const lines = rows().map(({ name, figures }) => [
+      name,
+      ...labels.map((label) => figures.find((one) => one.label === label)?.full ?? ""),
+    ]);
+    return csvOf([["Row", ...labels], ...lines]);
   }
 
   /** @type {Record<string, () => {text: string, done: string, file?: string}>} */
   const copies = {
     link: () => ({ text: addressOf(session), done: "Link copied" }),
     text: () => ({ text: asText(), done: "Copied as text" }),
-    csv: () => ({
-      text: csvOf(table() ? cellsOf(/** @type {HTMLTableElement} */ (table())) : []),
-      done: "Copied as CSV",
-      file: FILE,
-    }),
+    csv: () => ({ text: asCsv(), done: "Copied as CSV", file: FILE }),
   };
 
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (tool.querySelectorAll("[data-targets-copy]"))) {

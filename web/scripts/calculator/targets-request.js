@@ -60,8 +60,8 @@ export async function createTargetsRequest(session, game) {
       };
     },
 
-    /** @param {Entry[]} entries @param {Entry["kind"]} mode @param {Entry | null} one  the target of all actions */
-    async rows(entries, mode, one) {
+    /** @param {Entry[]} entries @param {Entry["kind"]} mode @param {Entry | null} one  the target of all actions @param {string} [called]  the name of the page's own action */
+    async rows(entries, mode, one, called = title) {
       const against = one && mode === "do" ? await target(one) : null;
       const rows = await Promise.all(
         entries.map(async (entry) => {
@@ -70,7 +70,7 @@ export async function createTargetsRequest(session, game) {
           return { name, target: await target(entry) };
         }),
       );
-      const page = { name: mode === "do" ? title : PAGE, target: against };
+      const page = { name: mode === "do" ? called : PAGE, target: against };
       return { rows: [page, ...rows], actor: await actor() };
     },
 

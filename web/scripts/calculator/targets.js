@@ -2,9 +2,9 @@
 //
 // Contract. `bind(session)` serves the section of this script. It shows the kept entries of this game (storage/targets.js)
 // or those of a link, which stay apart until `[data-targets-keep]` keeps them. Python works out and draws the rows after
-// every answer while the tool is open. The address has what the table shows under keys that begin with `to.` or `do.`; an
-// address that this device wrote last shows the kept entries, so that they follow their sheets. Without a kept target,
-// three foes of the game stand as examples.
+// every answer while the tool is open. The address has what the table shows (targets-link.js). An address that this
+// device wrote last shows the kept entries, so that they follow their sheets. Without a kept target, three foes of the game
+// stand as examples.
 
 import { section } from "../shared/controllers.js";
 import { redraw } from "../shared/details-state.js";
@@ -17,6 +17,7 @@ import { readSetting, writeSetting } from "../storage/settings.js";
 import { createTargetsStore, entriesOf, MOST_SHOWN, merged, pairsOf, withShown } from "../storage/targets.js";
 import { createTargetsAdd } from "./targets-add.js";
 import { bindTargetsCopy } from "./targets-copy.js";
+import { createTargetsAddress } from "./targets-link.js";
 import { createTargetsList } from "./targets-list.js";
 import { createTargetsRequest, inLink } from "./targets-request.js";
 
@@ -33,21 +34,20 @@ const WORDS = {
 export async function bind(session) {
   const tool = /** @type {HTMLElement} */ (section("calculator/targets"));
   const game = document.documentElement.dataset.system ?? "";
-  const [slug, lastLink] = [session.calculator.split(".")[1] ?? "", `targets ${game}`];
+  const slug = session.calculator.split(".")[1] ?? "";
+  const lastView = `targets view ${game}`;
+  const address = createTargetsAddress(session, game);
   const store = createTargetsStore(game);
   const table = part(tool, "targets-table");
   const one = /** @type {HTMLSelectElement} */ (part(tool, "targets-one"));
+  const name = /** @type {HTMLInputElement} */ (tool.querySelector("#targets-action"));
   const requests = await createTargetsRequest(session, game);
   const list = createTargetsList(tool, write);
   const add = createTargetsAdd(tool, { game, characters: requests.characters, add: keep, entries: () => kept() });
-  /** Whether targets or actions are the rows. @type {Entry["kind"]} */
-  let mode = "to";
-  /** The name of the target of all actions; empty: each has its own. */
-  let against = "";
+  /** Whether targets or actions are the rows, and the name of the target of all actions; empty: each has its own. */
+  let [mode, against] = viewIn(readSetting(lastView) ?? "");
   /** The entries of a link. @type {Entry[] | null} */
   let linked = null;
-  /** What the address said when it was read last. */
-  let followed = "";
 
   const kept = () => entriesOf(store.read().pairs);
   const entries = () => linked ?? kept();
@@ -58,8 +58,9 @@ export async function bind(session) {
   const answers = latestOnly(async (isLatest) => {
     if (!add.isDrawn) await drawChoices();
     const examples = mode === "to" && !entries().some(({ kind }) => kind === "to") ? add.examples() : null;
-    const { here: rows, gone } = await requests.present(examples ?? shown(entries()));
-    const asked = await requests.rows(rows, mode, target());
+    const { here, gone } = await requests.present(examples ?? shown(entries()));
+    const rows = here.filter((entry) => !isPage(entry));
+    const asked = await requests.rows(rows, mode, target(), here.find(isPage)?.name);
     const reply = await session.ask({ kind: "targets", system: game, ...asked }).catch(session.broken);
     if (!isLatest() || !reply) return;
     if (!reply.rows) return say(tool, "targets-problem", sentences(reply.problems));
@@ -72,13 +73,15 @@ export async function bind(session) {
     part(tool, "targets-copies").hidden = false;
     session.tell(reply.line);
     if (linked) linked = linked.map((entry) => requests.fixed(entry, rows, reply.rows));
-    if (examples) return session.setTargets([]);
     const all = [...rows, ...(mode === "do" && target() ? [/** @type {Entry} */ (target())] : [])];
-    const pairs = pairsOf(all.map((entry) => inLink(entry, rows, reply.rows)));
-    if (!linked) writeSetting(lastLink, `${slug}${format(pairs)}`);
-    followed = format(pairs);
-    session.setTargets(pairs);
+    const named = examples ? [] : all.map((entry) => inLink(entry, rows, reply.rows));
+    await address.write(named, !linked, isLatest);
   });
+
+  /** Whether an action is the page's own, as it is now. @param {Entry} entry */
+  function isPage({ of, inputs }) {
+    return of === slug && format(inputs ?? []) === format(session.shared());
+  }
 
   async function drawChoices() {
     const reply = await session.ask({ kind: "targets", system: game, rows: [], choices: true }).catch(session.broken);
@@ -107,6 +110,8 @@ export async function bind(session) {
     const empty = mode === "do" ? WORDS.noAction : targets.length ? WORDS.none : WORDS.example;
     say(tool, "targets-words", linked ? WORDS.linked : shown(all).length ? "" : empty);
     list.draw(linked ? [] : rows, MOST_SHOWN);
+    name.value ||= requests.actionName();
+    if (!linked) writeSetting(lastView, `${mode} ${against}`);
     refresh();
   }
 
@@ -125,35 +130,31 @@ export async function bind(session) {
     draw();
   }
 
-  /** Shows what the address names, or what is kept. */
-  function follow() {
-    const pairs = session.targets();
-    const text = format(pairs);
-    if (text === followed || !pairs.length) return;
-    followed = text;
-    const found = entriesOf(pairs);
-    mode = found.some(({ kind }) => kind === "do") ? "do" : "to";
-    const isOurs = readSetting(lastLink) === `${slug}${text}`;
-    linked = isOurs ? null : found;
-    if (mode === "do") against = found.find(({ kind }) => kind === "to")?.name ?? "";
+  /** Shows what the address names. Resolves with whether it names something new. */
+  async function follow() {
+    const found = await address.read();
+    if (!found) return false;
+    say(tool, "targets-problem", found.why);
+    if (found.why) return false;
+    mode = found.entries.some(({ kind }) => kind === "do") ? "do" : "to";
+    linked = found.isOurs ? null : found.entries;
+    if (mode === "do") against = found.entries.find(({ kind }) => kind === "to")?.name ?? "";
+    return true;
   }
 
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (tool.querySelectorAll("[data-targets-mode]"))) {
     button.addEventListener("click", () => {
       mode = button.dataset.targetsMode === "do" ? "do" : "to";
-      const name = /** @type {HTMLInputElement} */ (tool.querySelector("#targets-action"));
-      name.value ||= requests.actionName();
       draw();
     });
   }
   one.addEventListener("input", () => {
     against = one.value;
-    refresh();
+    draw();
   });
   part(tool, "targets-action").addEventListener("submit", (event) => {
     event.preventDefault();
-    const name = /** @type {HTMLInputElement} */ (tool.querySelector("#targets-action")).value.trim();
-    if (name) keep({ kind: "do", name, of: slug, inputs: session.shared() });
+    if (name.value.trim()) keep({ kind: "do", name: name.value.trim(), of: slug, inputs: session.shared() });
   });
   part(tool, "targets-keep").addEventListener("click", () => {
     const hidden = kept().map((entry) => (entry.kind === mode ? { ...entry, off: true } : entry));
@@ -168,12 +169,16 @@ export async function bind(session) {
   bindTargetsCopy(tool, session);
   tool.addEventListener("open", draw);
   session.on("answer", refresh);
-  session.on("change", () => {
-    const before = followed;
-    follow();
-    if (before !== followed) draw();
+  session.on("change", async () => {
+    if (await follow()) draw();
   });
   store.watch(() => tool.hidden || draw());
   requests.characters.watch(() => tool.hidden || draw());
-  follow();
+  await follow();
+}
+
+/** What was shown last: `to` or `do`, and the name of a target. @param {string} text @returns {[Entry["kind"], string]} */
+function viewIn(text) {
+  const [, kind, name = ""] = /^(to|do) (.*)$/s.exec(text) ?? [];
+  return [kind === "do" ? "do" : "to", name];
 }

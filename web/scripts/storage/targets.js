@@ -2,8 +2,8 @@
 //
 // Contract. `createTargetsStore(game)` reads and writes one key of localStorage (pairs-store.js). The pairs are those of a
 // link: `to.0=Ogre` names a target and `do.0=Spear` an action; `to.0.foe=ogre` is a foe of the game's table, with `weapon`;
-// `to.0.id` a character of this device; `to.0.quick.<input>` a quick foe; `to.0.set.<input>` values of the calculator
-// `to.0.of`. `do.0.of` is the calculator of an action, `do.0.in.<input>` its inputs. `to.0.off` marks an entry that is kept
+// `to.0.id` a character of this device; `to.0.quick.<input>` a quick foe; `to.0.set.<calculator>:<input>` values.
+// `do.0.of` is the calculator of an action, `do.0.in.<input>` its inputs. `to.0.off` marks an entry that is kept
 // and not shown. `entriesOf(pairs)` reads untrusted pairs and drops what it does not know, `pairsOf(entries)` writes them.
 // `merged(here, brought)` adds entries that are not here yet, as far as there is room. Python decides which values fit.
 
@@ -19,7 +19,7 @@ export const MOST_SHOWN = 5;
 /** The kept targets of a game, and likewise its kept actions. */
 export const MOST_KEPT = 20;
 export const LONGEST_NAME = 60;
-const SCHEMA = 1;
+export const SCHEMA = 1;
 const STORED = {
   schema: SCHEMA,
   most: 4_000,

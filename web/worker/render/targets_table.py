@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -18,6 +18,8 @@ from . import views
 
 MOST_SETTINGS = 3
 """The inputs of a target that are named under its name: those that differ from the first row."""
+LONG = 12
+"""A longer text breaks into lines."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def draw(rows: Sequence[Row]) -> str:
         return ""
     is_one = len({row.calculator.id for row in rows}) == 1
     columns = _headline(rows[0].calculator) if is_one else ()
+    cells = [list(_cells(row, rows)) for row in rows]
     return views.template("targets.html").render(
         title=rows[0].calculator.title,
         columns=[_label(output) for output in columns],
@@ -60,15 +63,15 @@ def draw(rows: Sequence[Row]) -> str:
             {
                 "name": row.name,
                 "href": f"../{row.calculator.slug}/",
-                "settings": _settings(row),
-                "cells": list(_cells(row, rows)),
+                "settings": _settings(row) if is_one else [],
+                "cells": drawn,
                 "problems": [problem.text for problem in row.problems],
                 "notes": row.notes,
             }
-            for row in rows
+            for row, drawn in zip(rows, cells, strict=True)
         ],
         width=max(len(_headline(row.calculator)) for row in rows),
-        marks=any(cell.is_highest for row in rows for cell in _cells(row, rows)),
+        marks=any(cell.is_highest for drawn in cells for cell in drawn),
     )
 
 
@@ -109,35 +112,28 @@ def _settings(row: Row) -> list[str]:
     return found if len(found) <= MOST_SETTINGS else [*found[: MOST_SETTINGS - 1], f"{len(found) - 2} more"]
 
 
-def _cells(row: Row, rows: Sequence[Row]) -> Iterable[Cell]:
+def _cells(row: Row, rows: Sequence[Row]) -> Iterator[Cell]:
     if row.answer is None:
         return
-    first = rows[0]
     for output in _headline(row.calculator):
-        value = row.answer.values[output.name]
-        is_number = _is_number(value)
-        others = list(_values_of(output, rows))
-        is_highest = is_number and len(set(others)) > 1 and value == max(others)
-        by = ""
-        if row is not first and is_number and first.answer is not None and output in first.calculator.outputs:
-            held = first.answer.values[output.name]
-            by = output.kind.difference_text(value - held) if _is_number(held) and held != value else ""
-        raw = views.twelve_decimals(value) if isinstance(value, Fraction) else value_text(output, value)
-        text = value_text(output, value)
+        value, text = row.answer.values[output.name], value_text(output, row.answer.values[output.name])
+        alike = [_number(other, output) for other in rows]
+        numbers = {one for one in alike if one is not None}
+        is_highest = _is_number(value) and len(numbers) > 1 and value == max(numbers)
+        first = None if row is rows[0] or not _is_number(value) else alike[0]
+        by = "" if first in (None, value) else output.kind.difference_text(value - first)
+        raw = views.twelve_decimals(value) if isinstance(value, Fraction) else text
         yield Cell(_label(output), text, raw, by, is_highest, output.kind.is_words or len(text) > LONG)
 
 
-LONG = 12
-"""A longer text breaks into lines."""
-
-
-def _values_of(output: Output, rows: Sequence[Row]) -> Iterable[Any]:
-    """The numbers of all rows that have this very output."""
-    for row in rows:
-        if row.answer is not None and output in row.calculator.outputs:
-            value = row.answer.values[output.name]
-            if _is_number(value):
-                yield value
+def _number(row: Row, output: Output) -> Any:
+    """The number of a row that means the same as this output; None if it has none."""
+    if row.answer is None:
+        return None
+    meaning = (output.label, output.unit, output.kind.name)
+    same = (one for one in _headline(row.calculator) if (one.label, one.unit, one.kind.name) == meaning)
+    value = next((row.answer.values[one.name] for one in same), None)
+    return value if _is_number(value) else None
 
 
 def _is_number(value: Any) -> bool:

@@ -56,7 +56,7 @@ KINDS: Mapping[str, str] = {
     "targets": FIGHT,
 }
 
-TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep"})
+TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep", "targets"})
 """What the tools of a page ask for when they are opened; the modules that only these need are a pack of their own."""
 
 
