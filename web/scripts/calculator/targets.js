@@ -14,7 +14,18 @@ import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
-import { createTargetsStore, entriesOf, MOST_SHOWN, merged, pairsOf, withShown } from "../storage/targets.js";
+import {
+  createTargetsStore,
+  entriesOf,
+  isFull,
+  isSame,
+  MOST_KEPT,
+  MOST_SHOWN,
+  merged,
+  onlyShown,
+  pairsOf,
+  withShown,
+} from "../storage/targets.js";
 import { createTargetsAdd } from "./targets-add.js";
 import { bindTargetsCopy } from "./targets-copy.js";
 import { createTargetsAddress } from "./targets-link.js";
@@ -125,6 +136,7 @@ export async function bind(session) {
 
   /** @param {Entry} entry */
   function keep(entry) {
+    if (isFull(kept(), entry)) return say(tool, "targets-problem", `At most ${MOST_KEPT} are kept: remove one first.`);
     say(tool, "targets-problem", store.write(pairsOf(withShown(kept(), entry))));
     if (mode === "do" && entry.kind === "to") against = entry.name;
     draw();
@@ -157,8 +169,11 @@ export async function bind(session) {
     if (name.value.trim()) keep({ kind: "do", name: name.value.trim(), of: slug, inputs: session.shared() });
   });
   part(tool, "targets-keep").addEventListener("click", () => {
-    const hidden = kept().map((entry) => (entry.kind === mode ? { ...entry, off: true } : entry));
-    say(tool, "targets-problem", store.write(pairsOf((linked ?? []).reduce(withShown, merged(hidden, [])))));
+    const brought = linked ?? [];
+    const all = onlyShown(merged(kept(), brought), brought);
+    const left = brought.filter((entry) => !all.some((one) => isSame(one, entry))).map(({ name }) => name);
+    const full = left.length ? `At most ${MOST_KEPT} are kept; there is no room for ${left.join(", ")}.` : "";
+    say(tool, "targets-problem", store.write(pairsOf(all)) || full);
     linked = null;
     draw();
   });

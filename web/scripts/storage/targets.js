@@ -22,7 +22,7 @@ export const LONGEST_NAME = 60;
 export const SCHEMA = 1;
 const STORED = {
   schema: SCHEMA,
-  most: 4_000,
+  most: 3_000,
   longest: 2_000,
   refused: "This browser cannot store targets: its storage for this site is blocked or full.",
   newer: "Your targets on this device are from a newer Tableside and stay untouched; they are not used here.",
@@ -103,12 +103,26 @@ export function merged(here, brought) {
   return all;
 }
 
+/** Whether no other entry of this kind can be kept. @param {Entry[]} all @param {Entry} entry */
+export function isFull(all, entry) {
+  const others = all.filter((one) => one.kind === entry.kind && !isSame(one, entry));
+  return others.length >= MOST_KEPT;
+}
+
 /** Adds an entry and shows it; where all rows are taken, the one that was added last makes room. @param {Entry[]} all @param {Entry} entry @returns {Entry[]} */
 export function withShown(all, entry) {
   const others = all.filter((one) => !isSame(one, entry));
   const shown = others.filter(({ kind, off }) => kind === entry.kind && !off);
   const last = shown.length >= MOST_SHOWN ? shown.at(-1) : null;
   return [...others.map((one) => (one === last ? { ...one, off: true } : one)), { ...entry, off: false }];
+}
+
+/** The entries with the rows of `shown` in place of the present ones of these kinds. @param {Entry[]} all @param {Entry[]} shown @returns {Entry[]} */
+export function onlyShown(all, shown) {
+  return all.map((entry) => {
+    const isOfKind = shown.some(({ kind }) => kind === entry.kind);
+    return isOfKind ? { ...entry, off: !shown.some((one) => isSame(one, entry)) } : entry;
+  });
 }
 
 /** The targets of every game that has some, for a file. @returns {{system: string, schema: number, data: Pairs}[]} */

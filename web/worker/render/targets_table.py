@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pyrules.engine.answer import Answer, Output
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import InvalidInput
+from pyrules.engine.formatting import twelve_decimals
 from pyrules.engine.inputs import Choice, input_fields
 from pyrules.engine.outputs.output import value_text
 
@@ -122,7 +123,7 @@ def _cells(row: Row, rows: Sequence[Row]) -> Iterator[Cell]:
         is_highest = _is_number(value) and len(numbers) > 1 and value == max(numbers)
         first = None if row is rows[0] or not _is_number(value) else alike[0]
         by = "" if first in (None, value) else output.kind.difference_text(value - first)
-        raw = views.twelve_decimals(value) if isinstance(value, Fraction) else text
+        raw = twelve_decimals(value) if isinstance(value, Fraction) else text
         yield Cell(_label(output), text, raw, by, is_highest, output.kind.is_words or len(text) > LONG)
 
 

@@ -158,7 +158,7 @@ def _whole_form(calculator: Calculator[Any], pairs: Pairs) -> Pairs:
     return pairs or from_start(calculator)
 
 
-def _with_values(calculator: Calculator[Any], bindings: Bindings, form: Pairs, values: Pairs) -> Pairs:
+def _with_values(calculator: Calculator[Any], bindings: Bindings, form: Pairs, values: Pairs) -> LinkPairs:
     """The form with the values of a link in place of its own; those of other calculators count as far as they fit."""
     split = [(*key.partition(":")[::2], text) for key, text in values]
     of_calculator = [one for one in split if one[0] == calculator.slug] or split
