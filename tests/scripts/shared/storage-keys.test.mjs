@@ -76,7 +76,9 @@ test("first_js_waits_for_nothing_when_nothing_is_stored", async () => {
 test("returning_js_reads_the_pages_that_the_store_writes", async () => {
   const { FAVORITES_KEY, RECENT_KEY } = await keys();
   const stored = (address) => JSON.stringify({ schema: 1, pairs: [[address, "Attack"]] });
-  const rows = async () => (await runInHead("pages/returning.js", {})).yours;
+  const template = await readFile(new URL("../../../web/templates/pages/returning.html", import.meta.url), "utf8");
+  const [, shown] = /data-shown="([^"]+)"/.exec(template);
+  const rows = async () => (await runInHead("pages/returning.js", { shown })).yours;
   assert.equal(await rows(), "");
 
   localStorage.setItem(RECENT_KEY, stored("wwn/sheet/"));

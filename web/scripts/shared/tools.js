@@ -49,6 +49,7 @@ export function createTools(page, scripts) {
     });
     const made = await script.bind(page, tools);
     bound.add(name);
+    removeNote(name);
     return made;
   }
 
@@ -59,10 +60,13 @@ export function createTools(page, scripts) {
     const late = setTimeout(() => tell(LOADING), LOADING_MS);
     try {
       await load(name);
-      tell("");
       return true;
     } catch (error) {
-      tell(FAILED, () => use(name, control));
+      tell(FAILED, () => {
+        tell(LOADING);
+        /** @type {HTMLElement} */ (control.querySelector("summary") ?? control).focus();
+        use(name, control);
+      });
       if (!(error instanceof NotLoaded)) throw error;
       return false;
     } finally {
@@ -149,10 +153,10 @@ function noteFor(name, control) {
   const section = sectionOf(name);
   const place = section ?? (control instanceof HTMLDetailsElement ? control : control.parentElement);
 
-  /** @param {string} text  empty: there is nothing to tell @param {() => void} [again] */
+  /** @param {string} text @param {() => void} [again] */
   return (text, again) => {
-    place?.parentElement?.querySelector(`[data-loading="${name}"]`)?.remove();
-    if (!text || !place) return;
+    removeNote(name);
+    if (!place) return;
     if (section) section.hidden = false;
     const note = document.createElement("p");
     note.className = again ? "problem" : "note";
@@ -162,6 +166,11 @@ function noteFor(name, control) {
     if (place === control.parentElement) place.after(note);
     else place.append(note);
   };
+}
+
+/** @param {string} name */
+function removeNote(name) {
+  document.querySelector(`[data-loading="${name}"]`)?.remove();
 }
 
 /** @param {() => void} again */
