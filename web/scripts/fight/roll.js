@@ -3,9 +3,10 @@
 // Contract. `createRoll(root, handlers)`: `[data-roll]` asks for the roll that its JSON names, `[data-roll-typed]` for the
 // faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
 // step and a line for each change that follows, at `[data-roll-here]` or below the list. `[data-apply]` adds the act with the
-// ticked lines and their numbers; `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]`
-// roll the order, which is added at once. `close()` closes what is open; the focus goes back to the button. `takeOut()` saves
-// the roll from a redraw, and `place()` puts it where the parts have a place for it.
+// ticked lines and their numbers; `[data-later]` is a choice after the roll, which asks again with the same dice;
+// `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]` roll the order, which is added at
+// once. `close()` closes what is open; the focus goes back to the button. `takeOut()` saves the roll from a redraw, and
+// `place()` puts it where the parts have a place for it.
 
 import { createTypedFaces } from "../calculator/typed-faces.js";
 import { section } from "../shared/controllers.js";
@@ -29,7 +30,7 @@ export function createRoll(root, { ask, send, tell }) {
   const home = /** @type {HTMLElement} */ (rolling.parentElement);
   const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces", rolling));
   let kind = "fight_roll";
-  /** @type {object} */
+  /** @type {{options?: Record<string, string>}} */
   let request = {};
   let event = /** @type {FightEvent | null} */ (null);
   let version = 0;
@@ -143,6 +144,14 @@ export function createRoll(root, { ask, send, tell }) {
       if (await send(made)) close();
       else event = made;
     } else if (discard !== undefined) close();
+  });
+  rolled.addEventListener("change", async ({ target }) => {
+    const name = target instanceof HTMLSelectElement ? target.dataset.later : undefined;
+    if (!(target instanceof HTMLSelectElement) || !name || !event) return;
+    request = { ...request, options: { ...request.options, [name]: target.value } };
+    const asked = version;
+    await show(await ask(kind, { ...request, faces: event.faces }), asked);
+    document.getElementById(`later-${name}`)?.focus({ preventScroll: true });
   });
   return { close, place, takeOut: () => move(home) };
 }

@@ -6,29 +6,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..attack.strike import Struck
+from ..attack.strike import Struck, strike_of
 from ..sheet.conditions import CHARGE as CHARGING
 from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
 from ..sheet.weapon import MELEE, SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION, TOTAL_DEFENSE
+from ..weapons.harm import taken
 from . import swings
-from .bank import banked, rolls_again
+from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, next_turn, or_lead, to_next_turn
+from .effects import note
 from .openings import misses
 from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
 from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
+STRIKE = "strike"
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
 
 
@@ -47,7 +51,16 @@ def no_attack(here: Here) -> str:
         return f"{here.actor.name} has made both of the two attacks."
     if here.options.get("hand") == "second" and here.holds(GUARDS):
         return "The second weapon guards until the next turn."
+    if swings.misses_for_certain(here):
+        return "The first attack of this round misses (Predictive Attack)."
     return cannot_strike(weapon) if weapon else ""
+
+
+def is_closed(act_id: str, here: Here) -> str:
+    """Why the attacks of this round rule out another one, without what the player chooses (OBSS-MULT-06)."""
+    if not swings.made(here):
+        return ""
+    return inputs_of(here.rules.act(act_id), replace(here, options={}))[3]
 
 
 def no_charge(here: Here) -> str:
@@ -77,16 +90,22 @@ def meets(here: Here) -> Iterable[Proposed]:
 
 def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
     """What an attack uses up: help, an aim, the guard of the target, and what counts for one attack only."""
-    actor, name = here.actor.name, here.target.name
+    name = here.target.name
     for held in here.state.of(here.who):
         toward = held.to in ("", here.to)
         once = toward and any(end.at == USES for end in held.ends)
         if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == swings.AIMS and ranged):
-            label = here.rules.sheet.conditions.label(held.id)
-            yield Proposed(_end(held), f"{actor}: no longer {label[:1].lower()}{label[1:]}")
+            yield from _spent(here, (held,))
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
             yield Proposed(_end(held), f"{name}: the help to defend is used")
+
+
+def _spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
+    """What counts for one attack, or one hit, and ends with it."""
+    for held in some:
+        label = here.rules.sheet.conditions.label(held.id)
+        yield Proposed(_end(held), f"{here.actor.name}: no longer {label[:1].lower()}{label[1:]}")
 
 
 def _end(held: Held) -> Event:
@@ -108,15 +127,37 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
             held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
             yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
         blow: Struck = roll.end
+        if swings.misses_for_certain(here):
+            yield note(f"{here.actor.name}: the first attack of this round misses")
+            return
         yield from remembers(here, roll)
         if blow.grade is None or not blow.grade.success:
             return
-        banks = here.options.get("criticals") == "bank" and blow.grade.criticals
-        yield from hurt(here, blow.damage, light=here.option(harm_ask(here)) != LETHAL)
+        banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
+        damage = without_criticals(here, roll) if banks else blow.damage
+        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
         if banks:
             yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
+        yield from _spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
 
     return follows
+
+
+def without_criticals(here: Here, roll: Roll) -> int:
+    """The damage of a hit without its critical dice.
+
+    The blow of a set weapon has the same dice, and no earlier attack rules it out.
+    """
+    _, asked, _, _ = inputs_of(here.rules.act(SET), here)
+    return taken(strike_of(asked).harm, sum(roll.steps[-1].counted)) if asked else roll.end.damage
+
+
+def criticals_asks(here: Here, roll: Roll) -> tuple[Ask, ...]:
+    """What the criticals of this hit do, asked once they are rolled (OBSS-CACT-01)."""
+    grade = roll.end.grade
+    if not grade or not grade.success or not grade.criticals or not has_room(here):
+        return ()
+    return (bank_ask(here, grade.criticals, without_criticals(here, roll)),)
 
 
 def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
@@ -145,16 +186,16 @@ def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 def charge_inputs(here: Here) -> Mapping[str, Any]:
     """A charge: a die more, and a critical more with a Set weapon (OBSS-CHG-05, OBSS-SET-01)."""
+    known = swing(here, CHARGE)
     crits = FACTS.number("set_charge_crits") * bool(here.weapon and here.weapon["set"])
-    own = here.weapon["extra_crits"] if here.weapon else 0
-    return {**swing(here, CHARGE), "extra_crits": own + crits}
+    return {**known, "extra_crits": known["extra_crits"] + crits} if known else {}
 
 
 def set_inputs(here: Here) -> Mapping[str, Any]:
     """The blow of a set weapon: a die fewer and a critical more, at the full bonus (OBSS-SET-03, OBSS-SET-04)."""
-    own = here.weapon["extra_crits"] if here.weapon else 0
     known = swing(here, dice=FACTS.number("set_attack_dice"))
-    return {**known, "attack_index": 0, "extra_crits": own + FACTS.number("set_attack_crits")}
+    crits = FACTS.number("set_attack_crits")
+    return {**known, "attack_index": 0, "extra_crits": known["extra_crits"] + crits} if known else {}
 
 
 def no_early_blow(here: Here) -> str:
@@ -210,7 +251,7 @@ def helps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 def _strike(act_id: str, label: str, **more: Any) -> FightAct:
     given: dict[str, Any] = {
         "rule": "OBSS-ACTT-01",
-        "calculator": "strike",
+        "calculator": STRIKE,
         "at": FOE,
         "per_weapon": True,
         "cost": attack_cost,
@@ -222,7 +263,13 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "asks": swings.asks,
         "follows": lands(),
     }
-    return FightAct(id=act_id, label=label, **{**given, **more})
+    given |= more
+    if given["calculator"] == STRIKE:
+        given["later"] = criticals_asks
+    why_not = given["why_not"]
+    return FightAct(
+        id=act_id, label=label, **{**given, "why_not": lambda here: why_not(here) or is_closed(act_id, here)}
+    )
 
 
 def _is_melee(here: Here) -> bool:
@@ -250,6 +297,7 @@ ATTACKS = (
         offered=_is_melee,
         why_not=no_charge,
         inputs=charge_inputs,
+        ranked="",
         follows=charges,
     ),
     _strike(
@@ -259,6 +307,7 @@ ATTACKS = (
         cost=cost_of(PRECISE),
         offered=_is_melee,
         inputs=lambda here: {**swing(here), "d4": 1},
+        ranked="",
     ),
     _strike(
         COUP,

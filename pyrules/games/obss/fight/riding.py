@@ -26,6 +26,7 @@ from .wounds import HIT_POINTS, hit_points
 
 SHAKEN, PRONE = "seat_shaken", "prone"
 WAR_MOUNT = "hit_war_mount"
+SIZES = FACTS.table("sizes")
 
 
 def mount_of(state: FightState, who: str) -> str:
@@ -35,9 +36,10 @@ def mount_of(state: FightState, who: str) -> str:
 
 
 def may_mount(here: Here) -> bool:
-    """Whether the actor can get on the target: neither rides or is ridden."""
+    """Whether the actor can get on the target: it is larger, and neither rides or is ridden."""
+    is_larger = bool(here.they) and SIZES.row(here.they["size"])["step"] > SIZES.row(here.me["size"])["step"]
     taken = any(held.id == RIDES and {held.who, held.to} & {here.who, here.to} for held in here.state.held)
-    return not taken and not here.rules.is_down(here.state, here.to)
+    return is_larger and not taken and not here.rules.is_down(here.state, here.to)
 
 
 def mount_cost(here: Here) -> Mapping[str, int]:

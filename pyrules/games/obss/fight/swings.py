@@ -9,16 +9,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Ask, Here
+from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import counted
+from ..attack.attack import EXTRA_CRITS
 from ..maneuvers.maneuver import KINDS
 from ..modifiers.circumstances import EARLIER, MOST_HELP
 from ..modifiers.sequence import CHARGE
 from ..modifiers.situations import ATTACKER
 from ..round.declared import most_traded
 from ..round.stance import POWER, STANCES, limit
-from ..sheet.conditions import HELPED, lasting
+from ..sheet.conditions import HELPED, LASTING, lasting
 from ..sheet.fields import NONE
 from ..sheet.weapon import MELEE
 from ..table_rules import POWER_CAPS
@@ -32,6 +34,7 @@ COUNTED = {ATTACK, THROW, *(row["id"] for row in ROWS.rows if row["attacks"]), *
 """The acts that make the next attack of the round harder (OBSS-MULT-05, OBSS-MAN-02)."""
 RIDES = "rides"
 PLAIN = (ATTACK, THROW)
+WITH_A_WEAPON = (*PLAIN, PRECISE, CHARGE)
 
 
 def made(here: Here) -> int:
@@ -44,6 +47,11 @@ def attack_cost(here: Here) -> Mapping[str, int]:
     """An Action for each attack; three Actions are enough for any number (OBSS-MULT-01 to -03)."""
     before = sum(one in PLAIN for one in here.actor.did)
     return {} if before >= FACTS.number("many_attacks_actions") else {ACTIONS: FACTS.number("attack_actions")}
+
+
+def with_a_weapon(here: Here) -> int:
+    """The weapon attacks of this round."""
+    return sum(one in WITH_A_WEAPON for one in here.actor.did)
 
 
 def others(here: Here, who: str) -> Iterator[str]:
@@ -125,15 +133,6 @@ def way_ask(here: Here) -> Ask:
     return Ask("way", "Attacks", options)
 
 
-def banks_ask(here: Here) -> Ask:
-    """What criticals do: damage, or the bank for Critical Actions (OBSS-CACT-01)."""
-    options = (
-        Option("damage", "Criticals do damage", "OBSS-CRIT-01"),
-        Option("bank", "Criticals are banked", "OBSS-CACT-01"),
-    )
-    return Ask("criticals", "Criticals", options)
-
-
 def may_pair(here: Here) -> bool:
     """Whether two attacks at -4 can begin now: the first attack, a bonus below 6, two Actions (OBSS-MULT-07)."""
     bonus = here.weapon["hit"] if here.weapon else 0
@@ -158,14 +157,51 @@ def asks(here: Here) -> tuple[Ask, ...]:
         *((way_ask(here),) if may_pair(here) else ()),
         harm_ask(here),
         luck_ask(here),
-        banks_ask(here),
     )
     return tuple(one for one in found if len(one.options) > 1)
 
 
 def thrown_asks(here: Here) -> tuple[Ask, ...]:
     """What a throw asks for."""
-    return (range_ask(here), harm_ask(here), banks_ask(here))
+    return (range_ask(here), harm_ask(here))
+
+
+# What weapon maneuvers add to an attack
+
+
+def counting(here: Here, column: str) -> Iterator[tuple[Held, dict[str, Any]]]:
+    """The lasting effects of the actor that change attacks by this column now, with their rows.
+
+    Some count from the next round on.
+    """
+    for held in here.state.of(here.who):
+        row = LASTING.get(held.id)
+        if not row or not row.get(column):
+            continue
+        is_early = row.get("next_round") and any(end.number > here.state.round for end in held.ends)
+        if not is_early:
+            yield held, row
+
+
+def more_criticals(here: Here) -> int:
+    """The criticals that every hit has by weapon maneuvers."""
+    found = (row for _, row in counting(here, "criticals") if with_a_weapon(here) or not row["first_misses"])
+    return sum(int(row["criticals"]) for row in found)
+
+
+def ends_with_a_hit(held: Held) -> bool:
+    """Whether this is an effect on the next hit only."""
+    return bool(LASTING.get(held.id, {}).get("next_hit"))
+
+
+def misses_for_certain(here: Here) -> bool:
+    """Whether the first attack of this round misses (OBSS-WM12-2)."""
+    return not with_a_weapon(here) and any(True for _ in counting(here, "first_misses"))
+
+
+def spares(here: Here) -> bool:
+    """Whether criticals in melee do no damage to the target (OBSS-WM10-3)."""
+    return not is_ranged(here) and any(held.source == here.to for held, _ in counting(here, "spares"))
 
 
 # The inputs
@@ -204,7 +240,8 @@ def declared(here: Here) -> tuple[int, int]:
     """What the choices add to the attack and to the damage."""
     if here.weapon is None:
         return 0, 0
-    attack = damage = 0
+    attack = sum(row["rising"] * (1 + with_a_weapon(here)) for _, row in counting(here, "rising"))
+    damage = 0
     steps = int(here.option(power_ask(here))) if here.weapon["kind"] == MELEE else 0
     attack += STANCES.row(POWER)["attack"] * steps
     damage += STANCES.row(POWER)["damage"] * steps
@@ -246,7 +283,8 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "aim_rounds": aimed.number if aimed else 0,
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
-        "bank": here.options.get("criticals") == "bank",
+        "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
+        "bank": spares(here),
     }
 
 

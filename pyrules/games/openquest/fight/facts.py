@@ -30,6 +30,7 @@ FUMBLED, CONFUSED_NEXT, UNLOADED, DISARMED, STRAP_LOST = (
     "strap_lost",
 )
 SPELL, IN_SPIRIT, COUNTERSTRIKE = "spell", "in_spirit", "counterstrike"
+MOUNTED, MOUNT_PACE, UNTRAINED_MOUNT, MOUNT_TESTED = "mounted", "mount_pace", "untrained_mount", "mount_tested"
 
 PRONE, WEAPON_SET, SHIELD_SET, NO_DEFENSE, SPRINTING = "prone", "weapon_set", "shield_set", "no_defense", "sprinting"
 IMMUNE, INCENSED, BERSERK, BODILESS = "immune", "incensed", "berserk", "bodiless"
@@ -89,6 +90,7 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "break_free": "unarmed_attack",
     "shield_bash": "close_attack",
     "hurl": "ranged_attack",
+    "shoot_into_crowd": "ranged_attack",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",
 }

@@ -5,6 +5,7 @@ import re
 import traceback
 
 import pyrules
+from pyrules.engine import inputs as declared
 from pyrules.engine import outputs
 from pyrules.games import FIGHTS
 from web.worker import endpoint
@@ -57,11 +58,16 @@ def exercise_calculator(calculator):
 
 
 def exercise_tools():
-    """Every request of a page's tools."""
+    """Every request of a page's tools, for calculators that together have every kind of input and output."""
     ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
+    seen = set()
     for game in pyrules.GAMES:
         for calculator in game.calculators:
+            kinds = kinds_of(calculator)
+            if kinds <= seen:
+                continue
+            seen |= kinds
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
             ask(kind="sweep", **asked)
@@ -80,6 +86,23 @@ def with_one_number_more(pairs):
     """The same pairs, the first whole number raised by 1."""
     at = next((index for index, (_, text) in enumerate(pairs) if text.isdecimal()), None)
     return [[key, str(int(text) + 1) if index == at else text] for index, (key, text) in enumerate(pairs)]
+
+
+def kinds_of(calculator):
+    """The kinds of a calculator's outputs and inputs."""
+    return {output.kind.name for output in with_columns(calculator.outputs)} | set(input_kinds(calculator.inputs))
+
+
+def input_kinds(inputs):
+    """The kinds of these inputs, of their elements, and of the inputs of records."""
+    for field in declared.input_fields(inputs):
+        kind = field.input
+        while isinstance(kind, declared.ListInput):
+            yield "list"
+            kind = kind.element
+        yield type(kind).__name__
+        if isinstance(kind, declared.RecordInput):
+            yield from input_kinds(kind.of)
 
 
 def with_columns(outputs):
