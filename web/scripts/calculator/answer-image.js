@@ -2,18 +2,19 @@
 //
 // Contract. `picturesOf(page)` names the pictures that a page shows: those of the answer, of the comparison and of the sweep.
 // `pngOf(figure, words)` draws one, in light colors whatever the page has: the heading, the headline and the inputs above
-// it, its label, its legend and its words, and the address below it. The picture has a fixed width and is as high as needed.
+// it, its label, its legend and its words, and the address below it. Above a comparison stand the figures of both sides and
+// the inputs that differ. The picture has a fixed width and is as high as needed.
 
+import { gap, paragraph, WIDTH } from "./image-blocks.js";
 import { drawSvg } from "./svg-canvas.js";
 
 /** @typedef {{heading: string, headline: string, inputs: string, address: string}} Words */
 /** @typedef {{label: string, figure: HTMLElement}} NamedPicture */
-/** @typedef {{height: number, draw: (context: CanvasRenderingContext2D) => void}} Block */
-/** @typedef {{font: string, line: number, color: string}} Look */
+/** @typedef {import("./image-blocks.js").Block} Block */
+/** @typedef {import("./image-blocks.js").Look} Look */
 
-/** Units of a view box; a phone shows two to three pixels of the PNG for each. */
-const WIDTH = 320;
 const MARGIN = 16;
+/** Pixels for a unit of a view box. */
 const SCALE = 3;
 const SWATCH = 32;
 const PLACES = "#answer, [data-compared], [data-sweep-picture]";
@@ -38,12 +39,12 @@ export function picturesOf(page) {
 export function pngOf(figure, words) {
   const canvas = document.createElement("canvas");
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const { colorScheme, background } = figure.style;
+  const { colorScheme, color } = figure.style;
   // Colors are read while the figure is light; nothing is painted in between.
-  Object.assign(figure.style, { colorScheme: "light", background: "var(--paper)" });
+  figure.style.colorScheme = "light";
   try {
-    const paper = getComputedStyle(figure).backgroundColor;
-    const blocks = blocksOf(context, figure, words);
+    const [paper, ...inks] = ["--paper", "--ink", "--ink-2"].map((name) => colorOf(figure, name));
+    const blocks = blocksOf(context, figure, { ...words, ...comparedWords(figure) }, inks);
     const height = blocks.reduce((sum, block) => sum + block.height, 2 * MARGIN);
     canvas.width = (WIDTH + 2 * MARGIN) * SCALE;
     canvas.height = Math.ceil(height * SCALE);
@@ -58,27 +59,46 @@ export function pngOf(figure, words) {
       context.translate(0, block.height);
     }
   } finally {
-    Object.assign(figure.style, { colorScheme, background });
+    Object.assign(figure.style, { colorScheme, color });
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png");
   });
 }
 
-/** @param {CanvasRenderingContext2D} context @param {HTMLElement} figure @param {Words} words @returns {Block[]} */
-function blocksOf(context, figure, words) {
-  const { color: ink, fontFamily } = getComputedStyle(figure);
-  const muted = getComputedStyle(figure.querySelector(".grid + .axis text, .axis text, text") ?? figure).fill;
+/** A color of the style sheet, as the figure has it now. @param {HTMLElement} figure @param {string} name */
+function colorOf(figure, name) {
+  figure.style.color = `var(${name})`;
+  return getComputedStyle(figure).color;
+}
+
+/** What stands above a picture of both sides, from the tables of the comparison. @param {HTMLElement} figure */
+function comparedWords(figure) {
+  const tables = figure.closest("[data-compared]")?.querySelectorAll("table.versus");
+  if (!tables) return {};
+  const [headline, inputs] = [...tables].map((table) =>
+    [...table.querySelectorAll("tbody tr")]
+      .map((row) => [...row.children].map(textOf))
+      .map(([label, own, pinned]) => `${label} ${own} against ${pinned}`)
+      .join(", "),
+  );
+  return { headline, inputs: inputs ?? "" };
+}
+
+/** @param {CanvasRenderingContext2D} context @param {HTMLElement} figure @param {Words} words @param {string[]} inks @returns {Block[]} */
+function blocksOf(context, figure, words, [ink = "", muted = ""]) {
+  const { fontFamily } = getComputedStyle(figure);
   /** @param {number} weight @param {number} size @param {string} color @returns {Look} */
   const look = (weight, size, color) => ({ font: `${weight} ${size}px ${fontFamily}`, line: size * 1.35, color });
-  const small = look(400, 11, muted === "none" ? ink : muted);
+  const small = look(400, 11, muted);
   const captions = [...figure.querySelectorAll(":scope > .in-words, :scope > .words")].map(textOf);
   return [
     ...paragraph(context, words.heading, look(600, 12, small.color)),
     ...paragraph(context, words.headline, look(700, 16, ink)),
     ...paragraph(context, words.inputs, small),
     gap(10),
-    ...paragraph(context, textOf(figure.querySelector("figcaption")), look(600, 13, ink)),
+    ...paragraph(context, labelOf(figure), look(600, 13, ink)),
+    ...paragraph(context, textOf(figure.querySelector("figcaption small")), small),
     gap(4),
     ...drawingsOf(figure).map(drawing),
     ...[...figure.querySelectorAll(".legend li")].flatMap((entry) => legend(context, entry, small)),
@@ -114,48 +134,6 @@ function legend(context, entry, look) {
     },
   };
   return [first, ...rest];
-}
-
-/** A text in as many lines as it needs. @param {CanvasRenderingContext2D} context @param {string} text @param {Look} look @param {number} [indent] @returns {Block[]} */
-function paragraph(context, text, look, indent = 0) {
-  context.font = look.font;
-  const lines = [];
-  let line = "";
-  for (const word of text.split(" ").flatMap((one) => pieces(context, one, WIDTH - indent))) {
-    const longer = line ? `${line} ${word}` : word;
-    if (line && context.measureText(longer).width > WIDTH - indent) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  if (line) lines.push(line);
-  return lines.map((words) => ({
-    height: look.line,
-    draw: (on) => {
-      on.font = look.font;
-      on.fillStyle = look.color;
-      on.textBaseline = "middle";
-      on.fillText(words, indent, look.line / 2);
-    },
-  }));
-}
-
-/** A word in pieces that fit a line, such as those of an address. @param {CanvasRenderingContext2D} context @param {string} word @param {number} width */
-function pieces(context, word, width) {
-  const found = [];
-  let rest = word;
-  while (context.measureText(rest).width > width && rest.length > 1) {
-    let length = rest.length - 1;
-    while (length > 1 && context.measureText(rest.slice(0, length)).width > width) length -= 1;
-    found.push(rest.slice(0, length));
-    rest = rest.slice(length);
-  }
-  return [...found, rest];
-}
-
-/** @param {number} height @returns {Block} */
-function gap(height) {
-  return { height, draw: () => {} };
 }
 
 /** The drawings of a picture, without the marks of its legend. @param {HTMLElement} figure @returns {SVGSVGElement[]} */
