@@ -136,9 +136,10 @@ function legend(context, entry, look) {
   return [first, ...rest];
 }
 
-/** The drawings of a picture, without the marks of its legend. @param {HTMLElement} figure @returns {SVGSVGElement[]} */
+/** The drawings of a picture, without the marks of its legend and what its folds hold. @param {HTMLElement} figure @returns {SVGSVGElement[]} */
 function drawingsOf(figure) {
-  return [...figure.querySelectorAll("svg")].filter((svg) => !svg.closest(".legend, details"));
+  const drawings = [...figure.querySelectorAll("svg")];
+  return drawings.filter((svg) => !svg.closest(".legend") && !figure.contains(svg.closest("details")));
 }
 
 /** The label alone, without the unit behind it. @param {HTMLElement} figure */
