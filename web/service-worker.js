@@ -53,8 +53,13 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
-  event.respondWith(respond(event.request, url));
+  event.respondWith(firstAnswer(event.request, url));
 });
+
+/** What answers a page's request. `build.py serve` replaces this function (serve.py). */
+function firstAnswer(request, url) {
+  return respond(request, url);
+}
 
 // Storing files
 

@@ -247,7 +247,7 @@ def test_without_scripts_the_examples_can_be_read(browser: Browser, served: Serv
     page = context.new_page()
     page.goto(served.url + "console/")
 
-    expect(page.get_by_text("The Console needs JavaScript")).to_be_visible()
+    expect(page.locator("noscript p")).to_be_visible()
     expect(page.locator("[data-run]")).to_be_hidden()
     page.click(".console-example summary >> nth=0")
     expect(page.locator(".console-example pre").first).to_be_visible()

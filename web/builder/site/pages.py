@@ -100,8 +100,8 @@ def write(
     """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    more = {"index.json": json.dumps(search_index.search_index(), ensure_ascii=False).encode()}
-    app = assets.write_app(site, WEB, runtime, more | console.write(site, wheel.name))
+    more = {"index.json": search_index.as_json().encode()} | console.write(site, wheel.name)
+    app = assets.write_app(site, WEB, runtime, more)
     for address, page in drawn.pages.items():
         _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)

@@ -89,6 +89,13 @@ def drawing(kind: Kind) -> Drawing:
 # Two values beside each other
 
 
+class Titles(NamedTuple):
+    """What both sides of a comparison are called."""
+
+    this: str = "This"
+    pinned: str = "Pinned"
+
+
 class Row(NamedTuple):
     """One value on both sides, as text, and how they differ."""
 
@@ -107,12 +114,12 @@ class Readings(NamedTuple):
 
 
 class ComparedPicture(NamedTuple):
-    """A picture of both sides. It is drawn and its tables are made on demand."""
+    """A picture of both sides. It is drawn, with their titles, and its tables are made on demand."""
 
     name: str
     title: str
     caption: str
-    draw: Callable[[], Markup]
+    draw: Callable[[Titles], Markup]
     tables: Callable[[], list[Readings]]
 
 
