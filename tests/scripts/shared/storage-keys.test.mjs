@@ -22,7 +22,7 @@ async function runInHead(path, dataset, src = `${SCRIPTS}${path}`) {
 }
 
 test("published_names_stay_as_they_are", async () => {
-  const { trackerKey, rollLogKey, tableRulesKey, ownRowsKey, unreadableKey, ...others } = await keys();
+  const { trackerKey, rollLogKey, tableRulesKey, ownRowsKey, targetsKey, unreadableKey, ...others } = await keys();
   const { ANY_CHARACTERS_DATABASE, ...names } = others;
 
   assert.deepEqual(names, {
@@ -41,6 +41,7 @@ test("published_names_stay_as_they_are", async () => {
   assert.equal(rollLogKey("wwn"), "tableside./tabletop/.log.wwn");
   assert.equal(tableRulesKey("wwn"), "tableside./tabletop/.house.wwn");
   assert.equal(ownRowsKey("wwn"), "tableside./tabletop/.own.wwn");
+  assert.equal(targetsKey("wwn"), "tableside./tabletop/.targets.wwn");
   assert.equal(unreadableKey("key"), "key.unreadable");
   assert.equal(ANY_CHARACTERS_DATABASE.exec(names.CHARACTERS_DATABASE)[1], BASE);
 });

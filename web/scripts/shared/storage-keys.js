@@ -39,6 +39,9 @@ export const tableRulesKey = (game) => `${APP}.house.${game}`;
 /** In localStorage: a player's own rows. @param {string} game */
 export const ownRowsKey = (game) => `${APP}.own.${game}`;
 
+/** In localStorage: targets and actions that are compared side by side. @param {string} game */
+export const targetsKey = (game) => `${APP}.targets.${game}`;
+
 /** In localStorage: the reader's favorites; returning.js reads it too. */
 export const FAVORITES_KEY = `${APP}.favorites`;
 /** In localStorage: the pages that were used last; returning.js reads it too. */

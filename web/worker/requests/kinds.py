@@ -53,9 +53,10 @@ KINDS: Mapping[str, str] = {
     "sheet_rules": SHEET,
     "sweep": INPUTS,
     "systems": OTHER,
+    "targets": FIGHT,
 }
 
-TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep"})
+TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep", "targets"})
 """What the tools of a page ask for when they are opened; the modules that only these need are a pack of their own."""
 
 

@@ -161,6 +161,21 @@ def exercise_sheet(game):
     ask(kind="own", system=game.id, schema=99, pairs=own)
 
 
+def exercise_targets(game_id, rules):
+    """A target of each kind against each calculator that has a target, with a character and without, and wrong ones."""
+    sheet, row = pyrules.sheet(game_id), rules.foes.rows[0]
+    mine = sheet.to_pairs(sheet.parse(dict(sheet.examples[0].data)))
+    foe = {"foe": row.id, "weapon": rules.foes.weapons[0].id if row.bears_weapon else ""}
+    targets = [None, foe, {"sheet": mine}, {"quick": []}, {"values": [["nonsense:nonsense", "1"]]}, {"foe": "nonsense"}]
+    rows = [{"name": "A target", "target": target} for target in targets]
+    ask(kind="targets", system=game_id, calculator=f"{game_id}.{next(iter(sheet.bindings))}", choices=True)
+    for slug in sheet.bindings:
+        asked = {"kind": "targets", "system": game_id, "calculator": f"{game_id}.{slug}", "rows": rows}
+        pairs = pyrules.calculator(asked["calculator"]).to_pairs(pyrules.calculator(asked["calculator"]).start_inputs)
+        for actor in (None, {"sheet": mine, "target": {"pairs": []}}):
+            ask(**asked, pairs=pairs, actor=actor)
+
+
 def exercise_fight(game_id):
     """A fight of the ready-made characters against each foe, with every panel and every act."""
     sheet, rules = pyrules.sheet(game_id), pyrules.fight_rules(game_id)
@@ -190,6 +205,7 @@ def exercise_fight(game_id):
         reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
     reply = join(quick=[], count=2)
     join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
+    exercise_targets(game_id, rules)
     for mode in [mode.id for mode in rules.modes]:
         add(about("fight_order", mode=mode)["event"])
         about("fight_order", mode=mode, faces=[])
