@@ -119,6 +119,8 @@ def done(act: FightAct, here: Here, random: Random) -> Json | None:
         rolled = roll(act, chosen, lambda sides: random.randint(1, sides))
     except InvalidInput:
         return None
+    faces = iter(rolled.event.get("faces", ()))
+    assert roll(act, chosen, lambda sides: next(faces)) == rolled, "a page that is opened again asks with these faces"
     if rolled.asks:
         later = {ask.name: random.choice(ask.options).id for ask in rolled.asks}
         faces, first = iter(rolled.event.get("faces")), rolled

@@ -236,7 +236,7 @@ def test_titles_name_both_sides_wherever_they_stand() -> None:
     assert "</svg> Great &lt;sword&gt;</li>" in reply["html"]
     assert reply["line"].startswith("Great <sword> against Bow: ")
     heading, *lines = reply["text"].split("\n")
-    assert heading == "Raiders Strike: Great <sword> against Bow"
+    assert heading == "Strike: Great <sword> against Bow"
     assert lines[-1] == "Protection: 5 against 9"
 
 

@@ -498,3 +498,26 @@ def test_nobody_plans_against_one_who_is_down() -> None:
     fight = two()
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -3})
     assert best_plan(RULES, Here(rules=RULES, state=fight.state, who="ada", to="orc")) is None
+
+
+# Several attacks
+
+
+def test_the_penalty_of_the_next_attack_is_said_while_there_is_one() -> None:
+    fight = two(armor=20)
+    assert fight.due == []
+    fight.do("trip", "ada", "orc", None, [1, 2, 3])
+    assert fight.due == ["The next attack of Ada: 1 attack before it, −5"]
+    fight.next(2)
+    assert fight.due == []
+
+
+def test_a_monster_of_the_manual_has_no_penalty_and_no_criticals() -> None:
+    fight = two()
+    fight.hold("orc", "monster")
+    fight.next()
+    fight.do("attack", "orc", "ada", 0, [5, 5, 5, 5])
+    assert fight.due == []
+    asked = {"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "monster": True}
+    expected = pyrules.answer("obss.strike", asked).values
+    assert fight.figure("attack", "expected_damage", "orc", "ada", 0) == expected["expected_damage"]

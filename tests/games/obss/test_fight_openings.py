@@ -6,7 +6,7 @@ from pyrules.engine.fight.acts import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting
-from .test_fight_acts import inputs, one, rolled, two
+from .test_fight_acts import DAGGER, inputs, one, rolled, two
 
 # Luck
 
@@ -168,6 +168,15 @@ def test_after_a_predictive_attack_the_first_attack_misses_and_later_hits_have_c
     lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 5, 5, 5, 5])
     assert lines[1:] == ["Ada: the first attack of this round misses"]
     assert inputs(fight, "attack", "ada", "orc").extra_crits == 2
+
+
+def test_warrior_concentration_helps_in_melee_alone() -> None:
+    bow = {"name": "Bow", "damage": "1d8", "kind": "shot", "range_m": 20, "strength": "none"}
+    fight = Fighting(one("ada", "party", DAGGER, bow), one("orc", "foes"))
+    before = [inputs(fight, act, "ada", "orc", at).modifier for act, at in (("attack", 0), ("throw", 0), ("attack", 1))]
+    fight.hold("ada", "warrior_concentration")
+    after = [inputs(fight, act, "ada", "orc", at).modifier for act, at in (("attack", 0), ("throw", 0), ("attack", 1))]
+    assert [a - b for a, b in zip(after, before, strict=True)] == [2, 0, 0]
 
 
 def test_superior_intimidation_is_against_its_user_only() -> None:

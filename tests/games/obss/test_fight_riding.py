@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 from .test_fight_acts import inputs, one, rolled
 
 
@@ -60,6 +60,20 @@ def test_a_mount_that_falls_is_no_longer_ridden() -> None:
     fight = mounted()
     fight.add({"do": "track", "who": "horse", "name": "hit_points", "by": -30})
     assert not fight.state.holds("ada", "rides")
+
+
+def test_a_horse_of_the_table_can_be_mounted() -> None:
+    fight = Fighting(one("ada"))
+    fight.add(
+        {
+            "do": "join",
+            "side": "party",
+            "schema": RULES.sheet.schema,
+            "sheet": [list(pair) for pair in RULES.foes.pairs("riding_horse", "")],
+            "fighters": [{"id": "horse", "name": "Horse"}],
+        }
+    )
+    assert "mount_up" in fight.offered("ada", "horse")
 
 
 def test_only_a_larger_fighter_can_be_mounted() -> None:

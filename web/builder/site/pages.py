@@ -87,7 +87,7 @@ def write(
     """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(search_index.search_index(), ensure_ascii=False))
+    app = assets.write_app(site, WEB, runtime, search_index.as_json())
     for address, page in drawn.pages.items():
         _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)

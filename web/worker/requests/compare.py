@@ -117,7 +117,7 @@ def _text(
     calculator: Calculator[Any], titles: Titles, rows: Sequence[Row], inputs: Sequence[tuple[str, str, str]]
 ) -> str:
     """The comparison to paste: what is compared, each figure and each input that differs."""
-    lines = [f"{pyrules.game(calculator.game_id).short} {calculator.title}: {titles.this} against {titles.pinned}"]
+    lines = [f"{calculator.title}: {titles.this} against {titles.pinned}"]
     lines += [f"{row.label}: {row.this} against {row.pinned} ({row.difference})" for row in rows]
     lines += [f"{label}: {this} against {pinned}" for label, this, pinned in inputs]
     return "\n".join(lines)

@@ -14,21 +14,35 @@ from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
-from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..attack.strike import Struck, strike_of
 from ..sheet.conditions import CHARGE as CHARGING
 from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
-from ..sheet.weapon import MELEE, SHOT
+from ..sheet.weapon import MELEE
 from ..tables import FACTS
-from ..turns.action_costs import REACTION, TOTAL_DEFENSE
+from ..turns.action_costs import TOTAL_DEFENSE
 from ..weapons.harm import taken
 from . import swings
+from .attacks_made import (
+    AIMS,
+    ATTACK,
+    ENGAGED,
+    GUARDS,
+    PAIRED,
+    PRECISE,
+    SET,
+    THROW,
+    attack_cost,
+    is_ranged,
+    made,
+    others,
+)
 from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
-from .budget import cost_of, next_turn, or_lead, to_next_turn
+from .budget import cost_of, to_next_turn
+from .choices import asks, thrown_asks
 from .effects import note
 from .openings import misses
-from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
+from .swings import swing
 from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
@@ -47,7 +61,7 @@ def no_attack(here: Here) -> str:
         return f"{here.actor.name} has lost this: {name}."
     if here.table.get("total_defense_blocks_attack", False) and here.holds(TOTAL_DEFENSE):
         return "Total Defense rules out attacks at this table."
-    if here.holds(PAIRED) and swings.made(here) >= FACTS.number("low_level_attacks"):
+    if here.holds(PAIRED) and made(here) >= FACTS.number("low_level_attacks"):
         return f"{here.actor.name} has made both of the two attacks."
     if here.options.get("hand") == "second" and here.holds(GUARDS):
         return "The second weapon guards until the next turn."
@@ -58,7 +72,7 @@ def no_attack(here: Here) -> str:
 
 def is_closed(act_id: str, here: Here) -> str:
     """Why the attacks of this round rule out another one, without what the player chooses (OBSS-MULT-06)."""
-    if not swings.made(here):
+    if not made(here):
         return ""
     return inputs_of(here.rules.act(act_id), replace(here, options={}))[3]
 
@@ -67,15 +81,10 @@ def no_charge(here: Here) -> str:
     """Why a charge is impossible: the ground, or melee already (OBSS-CHG-02, OBSS-CHG-03)."""
     if here.me["hard_going"] and not here.me["rhino"]:
         return "Nobody charges over difficult terrain without the Rhino feat."
-    if here.to in {*swings.others(here, here.who)}:
+    if here.to in {*others(here, here.who)}:
         least = FACTS.number("charge_least_m")
         return f"{here.actor.name} and {here.target.name} are in melee: a charge needs at least {least} meters."
     return no_attack(here)
-
-
-def is_helpless(here: Here) -> bool:
-    """Whether the target is helpless."""
-    return bool(here.they and here.they["is_helpless"])
 
 
 # What follows
@@ -83,7 +92,7 @@ def is_helpless(here: Here) -> bool:
 
 def meets(here: Here) -> Iterable[Proposed]:
     """The actor and the target come to be in melee."""
-    if here.to not in {*swings.others(here, here.who)} and not here.rules.is_down(here.state, here.to):
+    if here.to not in {*others(here, here.who)} and not here.rules.is_down(here.state, here.to):
         text = f"{here.actor.name} and {here.target.name} are in melee"
         yield Proposed(hold(Held(here.who, ENGAGED, here.to)), text)
 
@@ -94,7 +103,7 @@ def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
     for held in here.state.of(here.who):
         toward = held.to in ("", here.to)
         once = toward and any(end.at == USES for end in held.ends)
-        if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == swings.AIMS and ranged):
+        if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == AIMS and ranged):
             yield from _spent(here, (held,))
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
@@ -119,7 +128,7 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
 
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         assert roll is not None  # a strike is rolled
-        ranged = thrown or swings.is_ranged(here)
+        ranged = thrown or is_ranged(here)
         yield from used(here, ranged=ranged)
         if not ranged:
             yield from meets(here)
@@ -175,12 +184,6 @@ def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield from lands()(here, roll)
 
 
-def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of a coup de grace (OBSS-COUP-03)."""
-    assert roll is not None  # the damage is rolled
-    return hurt(here, roll.end)
-
-
 # Inputs
 
 
@@ -191,64 +194,8 @@ def charge_inputs(here: Here) -> Mapping[str, Any]:
     return {**known, "extra_crits": known["extra_crits"] + crits} if known else {}
 
 
-def set_inputs(here: Here) -> Mapping[str, Any]:
-    """The blow of a set weapon: a die fewer and a critical more, at the full bonus (OBSS-SET-03, OBSS-SET-04)."""
-    known = swing(here, dice=FACTS.number("set_attack_dice"))
-    crits = FACTS.number("set_attack_crits")
-    return {**known, "attack_index": 0, "extra_crits": known["extra_crits"] + crits} if known else {}
-
-
-def no_early_blow(here: Here) -> str:
-    """Why a set weapon does not strike first: the reach (OBSS-SET-03)."""
-    theirs = here.matchup["target.weapon.reach"]
-    if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
-        return f"The reach of {here.target.name} is as long: there is no early blow."
-    return no_attack(here)
-
-
-# Help
-
-
-def ally_ask(here: Here) -> Ask:
-    """Who is helped, and to attack or to defend (OBSS-HELP-03)."""
-    standing = (one for one in here.state.combatants if not here.rules.is_down(here.state, one.id))
-    allies = [one for one in standing if one.side == here.actor.side and one.id != here.who]
-    options = [
-        Option(f"{way}:{one.id}", f"{one.name}, {word}", "OBSS-HELP-03")
-        for one in allies
-        for way, word in ((HELPED, "to attack"), (HELPED_GUARD, "to defend"))
-    ]
-    return Ask("ally", "Helps", tuple(options))
-
-
-def has_ally(here: Here) -> bool:
-    """Whether there is anybody to help."""
-    return bool(ally_ask(here).options)
-
-
-def help_inputs(here: Here) -> Mapping[str, Any]:
-    """One helper's attack roll, with its penalty for earlier attacks (OBSS-HELP-02)."""
-    if here.weapon is None:
-        return {}
-    penalty = FACTS.number("further_attack_step") * swings.made(here)
-    return {"modifier": here.weapon["hit"] + penalty, "situations": swings.situations(here)}
-
-
-def helps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The bonus of the ally, to the end of the helper's next turn (OBSS-HELP-03, OBSS-HELP-04)."""
-    assert roll is not None  # help is rolled
-    yield from meets(here)
-    if not roll.end:
-        return
-    way, _, ally = here.option(ally_ask(here)).partition(":")
-    ends = (turn_end(here.who, next_turn(here.state, here.who)),)
-    held = Held(ally, way, here.to, here.who, ends, roll.end, here.actor.name)
-    what = "attack on" if way == HELPED else "Defense against"
-    text = f"{here.state[ally].name}: {figure(roll.end, signed=True)} on the next {what} {here.target.name}"
-    yield Proposed(hold(held), text)
-
-
-def _strike(act_id: str, label: str, **more: Any) -> FightAct:
+def strike_act(act_id: str, label: str, **more: Any) -> FightAct:
+    """An act with a weapon against a foe; one that is no strike names its calculator."""
     given: dict[str, Any] = {
         "rule": "OBSS-ACTT-01",
         "calculator": STRIKE,
@@ -260,7 +207,7 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "inputs": swing,
         "figures": SHOWN,
         "ranked": "expected_damage",
-        "asks": swings.asks,
+        "asks": asks,
         "follows": lands(),
     }
     given |= more
@@ -272,81 +219,42 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
     )
 
 
-def _is_melee(here: Here) -> bool:
+def is_melee(here: Here) -> bool:
+    """Whether the weapon of the act is for melee."""
     return bool(here.weapon and here.weapon["kind"] == MELEE)
 
 
 ATTACKS = (
-    _strike(ATTACK, "Attack"),
-    _strike(
+    strike_act(ATTACK, "Attack"),
+    strike_act(
         THROW,
         "Throw",
         rule="OBSS-THR-01",
-        offered=lambda here: _is_melee(here) and here.weapon is not None and here.weapon["range_m"] is not None,
+        offered=lambda here: is_melee(here) and here.weapon is not None and here.weapon["range_m"] is not None,
         inputs=lambda here: swing(here, thrown=True),
         ranked="",
-        asks=swings.thrown_asks,
+        asks=thrown_asks,
         follows=lands(thrown=True),
     ),
-    _strike(
+    strike_act(
         CHARGE,
         "Charge",
         rule="OBSS-CHG-08",
         cost=cost_of(CHARGE),
         bars=(*IDLE, CHARGING),
-        offered=_is_melee,
+        offered=is_melee,
         why_not=no_charge,
         inputs=charge_inputs,
         ranked="",
         follows=charges,
     ),
-    _strike(
+    strike_act(
         PRECISE,
         "Precise Strike",
         rule="OBSS-PREC-01",
         cost=cost_of(PRECISE),
-        offered=_is_melee,
+        offered=is_melee,
         inputs=lambda here: {**swing(here), "d4": 1},
         ranked="",
-    ),
-    _strike(
-        COUP,
-        "Coup de grace",
-        rule="OBSS-COUP-01",
-        calculator=COUP,
-        cost=cost_of(COUP),
-        offered=lambda here: (
-            is_helpless(here) and (_is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
-        ),
-        inputs=lambda here: {},
-        figures=("mean", "p_killed_outright"),
-        ranked="mean",
-        asks=lambda here: (),
-        follows=strikes_home,
-    ),
-    _strike(
-        HELP,
-        "Help a companion",
-        rule="OBSS-HELP-01",
-        calculator="help_attack",
-        cost=cost_of(HELP),
-        offered=lambda here: _is_melee(here) and has_ally(here),
-        inputs=help_inputs,
-        figures=("p_plus_1", "p_plus_2"),
-        ranked="",
-        asks=lambda here: (ally_ask(here),),
-        follows=helps,
-    ),
-    _strike(
-        SET,
-        "Set the weapon against a charge",
-        rule="OBSS-SET-02",
-        cost=or_lead(REACTION),
-        any_time=True,
-        offered=lambda here: bool(here.weapon and here.weapon["set"]),
-        why_not=no_early_blow,
-        inputs=set_inputs,
-        ranked="",
-        asks=lambda here: (harm_ask(here),),
     ),
 )

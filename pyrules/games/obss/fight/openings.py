@@ -20,9 +20,9 @@ from ..maneuvers.weapon_maneuvers import MANEUVERS, RolledRound, open_to
 from ..sheet.conditions import HELPED, IDLE
 from ..turns.action_costs import REACTION
 from ..turns.turn_state import TIMED
+from .attacks_made import with_a_weapon
 from .budget import or_lead
 from .effects import AGAINST_ONE, companion_ask, lasts, note
-from .swings import with_a_weapon
 
 MISSED, MISSED_BADLY, BLEEDING = "missed", "missed_badly", "bleeding"
 LEAST_LEVEL = min(row["level"] for row in MANEUVERS.rows)

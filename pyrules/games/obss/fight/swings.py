@@ -5,166 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from ....engine.fight.acts import Ask, Here
+from ....engine.fight.acts import Here
 from ....engine.fight.state import Held
-from ....engine.formatting import figure
-from ....engine.inputs import Option
-from ....engine.procedure import counted
 from ..attack.attack import EXTRA_CRITS
-from ..maneuvers.maneuver import KINDS
 from ..modifiers.circumstances import EARLIER, MOST_HELP
-from ..modifiers.sequence import CHARGE
 from ..modifiers.situations import ATTACKER
-from ..round.declared import most_traded
-from ..round.stance import POWER, STANCES, limit
+from ..round.stance import POWER, STANCES
 from ..sheet.conditions import HELPED, LASTING, lasting
-from ..sheet.fields import NONE
 from ..sheet.weapon import MELEE
-from ..table_rules import POWER_CAPS
 from ..tables import FACTS
-from .budget import ACTIONS, ROWS
-from .wounds import LIGHT_WITH_LETHAL, harm_ask, to_down
-
-ATTACK, THROW, PRECISE, HELP, SET = "attack", "throw", "precise_strike", "help_in_melee", "set_weapon"
-ENGAGED, AIMS, GRAPPLES, PAIRED, GUARDS = "engaged", "aims", "grapples", "paired", "guards_with_second"
-COUNTED = {ATTACK, THROW, *(row["id"] for row in ROWS.rows if row["attacks"]), *(kind.id for kind in KINDS)}
-"""The acts that make the next attack of the round harder (OBSS-MULT-05, OBSS-MAN-02)."""
-RIDES = "rides"
-PLAIN = (ATTACK, THROW)
-WITH_A_WEAPON = (*PLAIN, PRECISE, CHARGE)
-
-
-def made(here: Here) -> int:
-    """The attacks of this round, as the penalty of the next one counts them; a charge counts twice (OBSS-CHG-07)."""
-    did = here.actor.did
-    return sum(one in COUNTED for one in did) + did.count(CHARGE)
-
-
-def attack_cost(here: Here) -> Mapping[str, int]:
-    """An Action for each attack; three Actions are enough for any number (OBSS-MULT-01 to -03)."""
-    before = sum(one in PLAIN for one in here.actor.did)
-    return {} if before >= FACTS.number("many_attacks_actions") else {ACTIONS: FACTS.number("attack_actions")}
-
-
-def with_a_weapon(here: Here) -> int:
-    """The weapon attacks of this round."""
-    return sum(one in WITH_A_WEAPON for one in here.actor.did)
-
-
-def others(here: Here, who: str) -> Iterator[str]:
-    """Those with whom a fighter is in melee."""
-    for held in here.state.held:
-        if held.id == ENGAGED and who in (held.who, held.to):
-            yield held.to if held.who == who else held.who
-
-
-def is_ranged(here: Here) -> bool:
-    """Whether the weapon of the act shoots, or is thrown."""
-    return bool(here.weapon and here.weapon["kind"] != MELEE)
-
-
-# What is asked before the roll
-
-
-def power_ask(here: Here) -> Ask:
-    """The steps of a Power Attack that the Weapon Proficiency allows (OBSS-POW-01, OBSS-POW-02)."""
-    row = STANCES.row(POWER)
-    most = limit(here.me["wp"], here.table.get("power_cap", POWER_CAPS[0].id), POWER)
-    worth = [
-        f"{figure(row['attack'] * n, signed=True)} to hit, {figure(row['damage'] * n, signed=True)} damage"
-        for n in range(1, most + 1)
-    ]
-    options = (Option(str(n), one, row["rule"]) for n, one in enumerate(worth, 1))
-    return Ask("power", "Power Attack", (Option("0", "No Power Attack", row["rule"]), *options))
-
-
-def range_ask(here: Here) -> Ask:
-    """How far the target is, by the range of the weapon (OBSS-THR-07)."""
-    meters = here.weapon["range_now"] if here.weapon else 0
-    rows = FACTS.table("range_bands").rows
-    labels = (f"Up to {meters * row['tier']} m{_signed(row['penalty'])}" for row in rows)
-    options = (Option(row["id"], label, row["rule"]) for row, label in zip(rows, labels, strict=True))
-    return Ask("range", "Distance", tuple(options))
-
-
-def _signed(penalty: int) -> str:
-    return f", {figure(penalty, signed=True)}" if penalty else ""
-
-
-def close_ask(here: Here) -> Ask:
-    """Whether a long weapon has its distance (OBSS-LONG-02)."""
-    penalty = figure(FACTS.number("long_weapon_close"), signed=True)
-    options = (Option("far", "2 meters", "OBSS-LONG-01"), Option("close", f"Closer, {penalty}", "OBSS-LONG-02"))
-    return Ask("close", "Distance", options)
-
-
-def hand_ask(here: Here) -> Ask:
-    """Which hand bears the weapon, for one who fights with two (OBSS-TWF-02, OBSS-TWF-04)."""
-    light = bool(here.weapon and here.weapon["light"])
-    worth = "" if light else f", {figure(FACTS.number('offhand_penalty'), signed=True)} with several attacks"
-    options = (Option("first", "First hand", "OBSS-TWF-01"), Option("second", f"Second hand{worth}", "OBSS-TWF-04"))
-    return Ask("hand", "Hand", options)
-
-
-def luck_ask(here: Here) -> Ask:
-    """The points of Weapon Proficiency and ability that are given up for dice (OBSS-HIT-09 to -11)."""
-    most = most_traded(here.me["wp"], here.weapon["ability"] if here.weapon else 0)
-    options = (Option(str(n), traded(n), "OBSS-HIT-09") for n in range(1, most + 1))
-    return Ask("luck", "Trust in luck", (Option("0", "No luck", "OBSS-HIT-09"), *options))
-
-
-def traded(times: int) -> str:
-    """What a trade costs and buys: "-4 to hit, 1 die more"."""
-    dice = FACTS.number("luck_dice") * times
-    penalty = figure(-FACTS.number("luck_points") * times, signed=True)
-    return f"{penalty} to hit, {dice} {'die' if dice == 1 else 'dice'} more"
-
-
-def way_ask(here: Here) -> Ask:
-    """One attack after the other, or two at -4 for a low bonus (OBSS-MULT-05, OBSS-MULT-07)."""
-    penalty = figure(FACTS.number("low_level_penalty"), signed=True)
-    options = (
-        Option("standard", "One by one", "OBSS-MULT-05"),
-        Option("pair", f"Two attacks, {penalty} each", "OBSS-MULT-07"),
-    )
-    return Ask("way", "Attacks", options)
-
-
-def may_pair(here: Here) -> bool:
-    """Whether two attacks at -4 can begin now: the first attack, a bonus below 6, two Actions (OBSS-MULT-07)."""
-    bonus = here.weapon["hit"] if here.weapon else 0
-    left = here.actor.budget.get(ACTIONS, 0) if here.state.begun else FACTS.number("actions_per_round")
-    return bonus < FACTS.number("low_level_below") and not made(here) and left >= FACTS.number("low_level_actions")
-
-
-def has_second(here: Here) -> bool:
-    """Whether the actor may fight with two weapons: there are two for melee, and no shield."""
-    return bool(here.me["shield"] == NONE) and sum(one["kind"] == MELEE for one in here.me.weapons()) > 1
-
-
-def asks(here: Here) -> tuple[Ask, ...]:
-    """What an attack with this weapon asks for; a question with one answer is left out."""
-    if here.weapon is None:
-        return ()
-    melee = here.weapon["kind"] == MELEE
-    found = (
-        power_ask(here) if melee else range_ask(here),
-        *((close_ask(here),) if melee and here.weapon["long"] else ()),
-        *((hand_ask(here),) if melee and has_second(here) and here.weapon["hands_now"] == 1 else ()),
-        *((way_ask(here),) if may_pair(here) else ()),
-        harm_ask(here),
-        luck_ask(here),
-    )
-    return tuple(one for one in found if len(one.options) > 1)
-
-
-def thrown_asks(here: Here) -> tuple[Ask, ...]:
-    """What a throw asks for."""
-    return (range_ask(here), harm_ask(here))
-
+from .attacks_made import AIMS, GRAPPLES, PAIRED, RIDES, is_ranged, made, others, with_a_weapon
+from .budget import ACTIONS
+from .choices import luck_ask, may_pair, power_ask, range_ask, way_ask
+from .wounds import LIGHT_WITH_LETHAL, to_down
 
 # What weapon maneuvers add to an attack
 
@@ -286,10 +142,3 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
         "bank": spares(here),
     }
-
-
-def counted_attacks(here: Here) -> str:
-    """What the attacks of this round cost the next one: "2 attacks before it, -10"."""
-    before = made(here)
-    penalty = figure(FACTS.number("further_attack_step") * before, signed=True)
-    return f"{counted(before, 'attack')} before it, {penalty}" if before else ""

@@ -221,9 +221,9 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
 def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:
     name, last = state[who].name, deadline(state, who)
     if last is not None:
-        yield Due(f"{name} dies as round {last} ends, unless saved.", rule="OQ-HEAL-05")
+        yield Due(f"{name} dies as round {last} ends, unless saved.", rule="OQ-HEAL-05", deadly=True)
     if state[who].tracks[FORTUNE] > 0:
-        yield Due(f"{name} has a fortune point to stay alive.", "fortune", who, "", "OQ-ZHP-03")
+        yield Due(f"{name} has a fortune point to stay alive.", "fortune", who, "", "OQ-ZHP-03", deadly=True)
 
 
 def _charged(state: FightState, who: str) -> Iterator[Due]:

@@ -19,7 +19,8 @@ from .acting import at_any_time
 from .facts import MOUNT_PACE, MOUNT_TESTED, MOUNTED, SPRINTING, UNTRAINED_MOUNT, now, this_round
 from .lines import begins, ends, lost
 
-PACES = (10, 15, 20, 25, 30, 40)
+PACES = (20, 10, 15, 25, 30, 40)
+"""The paces of mounts, with that of most beasts of the bestiary with four legs first."""
 TRAINED, UNTRAINED = "trained", "untrained"
 
 PACE = Ask("pace", "The mount moves", tuple(Option(str(one), counted(one, "meter"), "OQ-MNT-04") for one in PACES))

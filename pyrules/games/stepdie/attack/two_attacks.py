@@ -179,7 +179,8 @@ def dual_attack(
         down = made(second, replace(d, grounded=True))
         return DualAttack(*both, "on the ground", down, strength_steps(first.attacker, d))
     if limb and maims_at_once:
-        return DualAttack(*both, f"{limb} maimed", made(second, replace(d, **{f"{limb}_maimed": True})))
+        maimed = replace(d, arm_maimed=d.arm_maimed or limb == "arm", leg_maimed=d.leg_maimed or limb == "leg")
+        return DualAttack(*both, f"{limb} maimed", made(second, maimed))
     return DualAttack(*both)
 
 
