@@ -37,7 +37,7 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
     runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
-    after = assets.write_app(folder, pages.WEB, runtime, search_index.as_json())
+    after = assets.write_app(folder, pages.WEB, runtime, {"index.json": search_index.as_json().encode()})
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
     check_drawn(folder, after)

@@ -34,6 +34,7 @@ test("published_names_stay_as_they_are", async () => {
     UPDATE_PUT_OFF_KEY: "tableside /tabletop/ later",
     FAVORITES_KEY: "tableside./tabletop/.favorites",
     RECENT_KEY: "tableside./tabletop/.recent",
+    CONSOLE_DRAFT_KEY: "tableside./tabletop/.console",
     SETTINGS_PREFIX: "tableside /tabletop/ ",
     CACHE_PREFIX: "tableside /tabletop/ ",
   });

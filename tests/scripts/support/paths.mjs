@@ -36,7 +36,7 @@ export const FIGHT_KINDS = [
   "fight_view",
   "targets",
 ];
-export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "sweep", "targets"];
+export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "show", "sweep", "targets"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

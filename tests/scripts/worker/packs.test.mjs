@@ -70,6 +70,12 @@ test("a_request_to_share_an_answer_needs_the_tools_and_the_whole_game", async ()
   assert.deepEqual(names.sort(), [...OPENQUEST, "all-tools"].sort());
 });
 
+test("a_tools_request_that_names_no_game_needs_the_packs_of_no_game", async () => {
+  const { packs } = await open(good);
+
+  assert.deepEqual(namesOf(packs.needed(request({ kind: "show" }))).sort(), ["all-events", "all-tools"]);
+});
+
 for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);

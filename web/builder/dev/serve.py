@@ -36,6 +36,7 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".xml": "application/xml",
+    ".zip": "application/zip",
 }
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml")
 IDLE_SECONDS = 30

@@ -47,5 +47,8 @@ export const FAVORITES_KEY = `${APP}.favorites`;
 /** In localStorage: the pages that were used last; returning.js reads it too. */
 export const RECENT_KEY = `${APP}.recent`;
 
+/** In localStorage: the draft of the Console's script. */
+export const CONSOLE_DRAFT_KEY = `${APP}.console`;
+
 /** What could not be read is moved here before something new is written. @param {string} key */
 export const unreadableKey = (key) => `${key}.unreadable`;

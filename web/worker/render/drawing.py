@@ -17,8 +17,8 @@ from . import views
 TABLES, MAPS, PICTURES, RECORDS = "tables", "maps", "pictures", "records"
 """The places of an answer, in their order where it has pictures; a map comes behind the first table."""
 
-Fold = Callable[..., Markup]
-"""`fold(kind, *address)`: the content of the fold that this request fills, or nothing."""
+Fold = Callable[..., Markup | None]
+"""`fold(kind, *address)`: the content of the fold that this request fills, empty until then; None for no fold."""
 
 
 class Drawing:

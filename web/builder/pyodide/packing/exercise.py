@@ -61,6 +61,8 @@ def exercise_tools():
     """Every request of a page's tools, for calculators that together have every kind of input and output."""
     ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
+    for part in shown_parts():
+        ask(kind="show", name="p", part=part)
     seen = set()
     for game in pyrules.GAMES:
         for calculator in game.calculators:
@@ -73,6 +75,16 @@ def exercise_tools():
             ask(kind="sweep", **asked)
             pinned = with_one_number_more(ask(kind="answer", **asked)["link"])
             ask_for_folds(ask(kind="compare", vs=pinned, **asked), vs=pinned, **asked)
+
+
+def shown_parts():
+    """A part of each type that a script of the Console shows, and one that is refused."""
+    yield {"type": "facts", "label": "Facts", "rows": [["a", "1"]]}
+    yield {"type": "table", "label": "Table", "columns": ["a"], "rows": [["1"]]}
+    yield {"type": "bars", "label": "Bars", "unit": "", "values": [["1", "1/2"], ["2", "1/2"]]}
+    lines = {"xs": ["1", "2"], "lines": [["a", ["0", "1"]]]}
+    yield {"type": "lines", "label": "Lines", "across": "x", "percent": True, **lines}
+    yield {"type": "nonsense"}
 
 
 def ask_for_folds(reply, **asked):

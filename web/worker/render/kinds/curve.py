@@ -15,7 +15,7 @@ from pyrules.engine.outputs.output import Output
 from ..charts import FLOOR, TOP, WIDTH
 from ..drawing import ComparedPicture, Picture, Readings, Titles, chance_row
 
-_DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
+DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: 
                 for index, p in enumerate(values)
             ),
             values=tuple(values),
-            dash=_DASHES[number % len(_DASHES)],
+            dash=DASHES[number % len(DASHES)],
         )
         for number, (name, values) in enumerate(named.items())
     )
