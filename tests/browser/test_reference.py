@@ -108,8 +108,8 @@ def test_arrows_go_through_results_that_stand_by_kind(page: Page, served: Server
     expect(page.locator("#find")).to_be_focused()
     assert not axe(page)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/wwn/rules/#table-weapons-stiletto")
-    expect(page.locator("#table-weapons-stiletto")).to_be_in_viewport()
+    page.wait_for_url("**/wwn/attack/#**weapon.damage=1d4**")
+    expect(page.locator("[id='f-weapon.damage']")).to_have_value("1d4")
 
 
 @pytest.mark.parametrize("typed", ["defence", "defenc", "Defense"])

@@ -121,6 +121,14 @@ def test_ids_are_read_as_words_and_nothing_as_a_dash() -> None:
     assert reference.cell([]) == reference.cell(None) == "—"
 
 
+def test_an_image_says_the_game_the_headline_and_all_inputs_that_differ() -> None:
+    reply = ask("raiders.strike", PLACE)
+
+    assert reply["heading"] == "Ruins & Raiders · Strike"
+    assert reply["line"].endswith(f": {reply['headline']}")
+    assert reply["inputs"] == "Offense +7, Defense 10, Brawn 6, Weapon 15, Protection 5"
+
+
 @pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
 def test_every_row_of_the_reference_has_an_address_of_its_own(game: pyrules.Game) -> None:
     ids = []

@@ -2,7 +2,8 @@
 //
 // Contract. `createTargetsAddress(session, game)`: `write(entries, isOurs)` sets the key in the address; without entries it
 // goes. This device remembers the last one that is its own (`isOurs`). `read()` resolves with what the address names, if
-// that is new: `{entries, isOurs}`, or `{why}`, a sentence, if it cannot be read; otherwise with null.
+// that is new: `{entries, isOurs, why}`, `why` a sentence if it cannot be read; otherwise with null. `readView(game)` and
+// `writeView(game, mode, against)` remember what the table of a game showed last.
 
 import { format, parse } from "../shared/link.js";
 import { createPackedLinks } from "../storage/packed-link.js";
@@ -53,4 +54,15 @@ export function createTargetsAddress(session, game) {
       return { entries, isOurs: readSetting(setting) === ours(), why };
     },
   };
+}
+
+/** Whether targets or actions were the rows, and the name of the target of all actions. @param {string} game @returns {[Entry["kind"], string]} */
+export function readView(game) {
+  const [, kind, name = ""] = /^(to|do) (.*)$/s.exec(readSetting(`targets view ${game}`) ?? "") ?? [];
+  return [kind === "do" ? "do" : "to", name];
+}
+
+/** @param {string} game @param {Entry["kind"]} mode @param {string} against */
+export function writeView(game, mode, against) {
+  writeSetting(`targets view ${game}`, `${mode} ${against}`);
 }

@@ -13,7 +13,6 @@ import { format } from "../shared/link.js";
 import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
-import { readSetting, writeSetting } from "../storage/settings.js";
 import {
   createTargetsStore,
   entriesOf,
@@ -28,7 +27,7 @@ import {
 } from "../storage/targets.js";
 import { createTargetsAdd } from "./targets-add.js";
 import { bindTargetsCopy } from "./targets-copy.js";
-import { createTargetsAddress } from "./targets-link.js";
+import { createTargetsAddress, readView, writeView } from "./targets-link.js";
 import { createTargetsList } from "./targets-list.js";
 import { createTargetsRequest, inLink } from "./targets-request.js";
 
@@ -46,7 +45,6 @@ export async function bind(session) {
   const tool = /** @type {HTMLElement} */ (section("calculator/targets"));
   const game = document.documentElement.dataset.system ?? "";
   const slug = session.calculator.split(".")[1] ?? "";
-  const lastView = `targets view ${game}`;
   const address = createTargetsAddress(session, game);
   const store = createTargetsStore(game);
   const table = part(tool, "targets-table");
@@ -56,7 +54,9 @@ export async function bind(session) {
   const list = createTargetsList(tool, write);
   const add = createTargetsAdd(tool, { game, characters: requests.characters, add: keep, entries: () => kept() });
   /** Whether targets or actions are the rows, and the name of the target of all actions; empty: each has its own. */
-  let [mode, against] = viewIn(readSetting(lastView) ?? "");
+  let [mode, against] = readView(game);
+  /** What is wrong with the entries that are kept or linked. */
+  let trouble = store.read().trouble;
   /** The entries of a link. @type {Entry[] | null} */
   let linked = null;
 
@@ -74,9 +74,9 @@ export async function bind(session) {
     const asked = await requests.rows(rows, mode, target(), here.find(isPage)?.name);
     const reply = await session.ask({ kind: "targets", system: game, ...asked }).catch(session.broken);
     if (!isLatest() || !reply) return;
-    if (!reply.rows) return say(tool, "targets-problem", sentences(reply.problems));
+    if (!reply.rows) return tellProblem(trouble, sentences(reply.problems));
     redraw(table, reply.html);
-    say(tool, "targets-problem", gone.length ? `Not on this device any more: ${gone.join(", ")}.` : "");
+    tellProblem(trouble, gone.length ? `Not on this device any more: ${gone.join(", ")}.` : "");
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (table.querySelectorAll("a[data-row]"))) {
       const row = reply.rows[Number(link.dataset.row)];
       if (row.ok) link.href += format(row.link);
@@ -88,6 +88,12 @@ export async function bind(session) {
     const named = examples ? [] : all.map((entry) => inLink(entry, rows, reply.rows));
     await address.write(named, !linked, isLatest);
   });
+
+  /** Says what is wrong: with what was kept or linked, and with the table. @param {string} ofEntries @param {string} [ofTable] */
+  function tellProblem(ofEntries, ofTable = "") {
+    trouble = ofEntries;
+    say(tool, "targets-problem", [ofEntries, ofTable].filter(Boolean).join(" "));
+  }
 
   /** Whether an action is the page's own, as it is now. @param {Entry} entry */
   function isPage({ of, inputs }) {
@@ -122,22 +128,22 @@ export async function bind(session) {
     say(tool, "targets-words", linked ? WORDS.linked : shown(all).length ? "" : empty);
     list.draw(linked ? [] : rows, MOST_SHOWN);
     name.value ||= requests.actionName();
-    if (!linked) writeSetting(lastView, `${mode} ${against}`);
+    if (!linked) writeView(game, mode, against);
     refresh();
   }
 
   /** Stores other entries of the kind that is shown. @param {Entry[]} rows */
   function write(rows) {
     const others = kept().filter(({ kind }) => kind !== mode);
-    say(tool, "targets-problem", store.write(pairsOf([...others, ...rows])));
+    tellProblem(store.write(pairsOf([...others, ...rows])));
     add.draw();
     draw();
   }
 
   /** @param {Entry} entry */
   function keep(entry) {
-    if (isFull(kept(), entry)) return say(tool, "targets-problem", `At most ${MOST_KEPT} are kept: remove one first.`);
-    say(tool, "targets-problem", store.write(pairsOf(withShown(kept(), entry))));
+    if (isFull(kept(), entry)) return tellProblem(`At most ${MOST_KEPT} are kept: remove one first.`);
+    tellProblem(store.write(pairsOf(withShown(kept(), entry))));
     if (mode === "do" && entry.kind === "to") against = entry.name;
     draw();
   }
@@ -146,7 +152,7 @@ export async function bind(session) {
   async function follow() {
     const found = await address.read();
     if (!found) return false;
-    say(tool, "targets-problem", found.why);
+    tellProblem(found.why);
     if (found.why) return false;
     mode = found.entries.some(({ kind }) => kind === "do") ? "do" : "to";
     linked = found.isOurs ? null : found.entries;
@@ -173,7 +179,7 @@ export async function bind(session) {
     const all = onlyShown(merged(kept(), brought), brought);
     const left = brought.filter((entry) => !all.some((one) => isSame(one, entry))).map(({ name }) => name);
     const full = left.length ? `At most ${MOST_KEPT} are kept; there is no room for ${left.join(", ")}.` : "";
-    say(tool, "targets-problem", store.write(pairsOf(all)) || full);
+    tellProblem(store.write(pairsOf(all)) || full);
     linked = null;
     draw();
   });
@@ -190,10 +196,4 @@ export async function bind(session) {
   store.watch(() => tool.hidden || draw());
   requests.characters.watch(() => tool.hidden || draw());
   await follow();
-}
-
-/** What was shown last: `to` or `do`, and the name of a target. @param {string} text @returns {[Entry["kind"], string]} */
-function viewIn(text) {
-  const [, kind, name = ""] = /^(to|do) (.*)$/s.exec(text) ?? [];
-  return [kind === "do" ? "do" : "to", name];
 }

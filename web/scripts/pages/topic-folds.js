@@ -45,6 +45,8 @@ export function createTopicFolds(topics) {
   function open(target) {
     const topic = topics.find((one) => one.contains(target));
     if (!topic) return;
+    // What opens above the target later would move it.
+    for (const late of waiting.splice(0)) fold(late).open = true;
     opened.add(topic.id);
     fold(topic).open = true;
   }
