@@ -124,6 +124,26 @@ def test_a_link_shows_its_rows_and_leaves_what_is_kept(page: Page, served: Serve
     other.close()
 
 
+def test_what_finds_no_room_stays_as_the_link_shows_it(page: Page, served: Server) -> None:
+    page.goto(served.url + "wwn/attack/")
+    open_tool(page)
+    add(page, "knight")
+    until(page, "location.hash.includes('targets=1.')")
+    link = page.url
+    page.evaluate("localStorage.clear()")
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }")
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.get_by_role("link", name="Knight or Minor Hero")).to_be_visible(timeout=SOON)
+
+    page.get_by_role("button", name="Keep these").click()
+
+    expect(page.locator("[data-targets-problem]")).to_contain_text("cannot store targets")
+    expect(page.locator("[data-targets-linked]")).to_be_visible()
+    assert rows(page) == ["This page", "Knight or Minor Hero"]
+    assert "targets=1." in page.url
+
+
 def test_a_damaged_link_says_so_and_keeps_nothing(page: Page, served: Server) -> None:
     page.goto(served.url + "wwn/attack/#target_ac=15&targets=1.!!")
 

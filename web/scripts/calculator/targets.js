@@ -179,8 +179,9 @@ export async function bind(session) {
     const all = onlyShown(merged(kept(), brought), brought);
     const left = brought.filter((entry) => !all.some((one) => isSame(one, entry))).map(({ name }) => name);
     const full = left.length ? `At most ${MOST_KEPT} are kept; there is no room for ${left.join(", ")}.` : "";
-    tellProblem(store.write(pairsOf(all)) || full);
-    linked = null;
+    const refused = store.write(pairsOf(all));
+    tellProblem(refused || full);
+    if (!refused) linked = null;
     draw();
   });
   part(tool, "targets-mine").addEventListener("click", () => {
