@@ -430,6 +430,36 @@ def test_a_roll_that_is_not_applied_stays_until_it_is_settled(page: Page, served
     expect(page.locator("[data-pending]")).to_be_hidden()
 
 
+def test_a_choice_after_the_roll_keeps_the_dice(page: Page, served: Server) -> None:
+    """In OBSS the criticals of a hit do damage, or go to the bank."""
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    opened(page, served, "obss")
+    join(page, 1, "party", 1)
+    join(page, 1, "foes", 0)
+    page.click("#begin")
+    panel_is_closed(page)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll-typed] >> nth=0")
+    for face in "65555555":
+        if page.locator("#apply").count():
+            break
+        before = page.evaluate(SO_FAR)
+        page.fill("#typed-face", face)
+        page.keyboard.press("Enter")
+        until(page, f"(before) => document.querySelector('#apply') || {SO_FAR} !== before", before)
+    damage = page.locator(".changes li", has_text="damage").first
+    plain, steps = damage.inner_text(), page.locator(".fight-roll .steps").inner_text()
+    page.select_option("#later-criticals", "bank")
+    expect(page.locator(".changes li", has_text="banked")).to_be_visible()
+    assert page.locator(".fight-roll .steps").inner_text() == steps
+    assert damage.inner_text() != plain
+    page.click("#apply")
+
+    expect(page.locator("#apply")).to_have_count(0)
+    done = stored(page)["data"]["events"][-1]  # type: ignore[index]
+    assert done["options"]["criticals"] == "bank"
+
+
 def test_undo_takes_a_struck_entry_back(page: Page, served: Server) -> None:
     begun(page, served)
     page.click("#next")

@@ -246,7 +246,7 @@ def test_the_search_index_leads_to_pages_that_exist(site: Path) -> None:
     for entry in search_index.search_index():
         page, _, part = entry["url"].partition("#")
         html_there = (site / page / "index.html").read_text()
-        assert not part or entry["kind"] == "foe" or f'id="{part}"' in html_there
+        assert not part or "=" in part or f'id="{part}"' in html_there
 
 
 @pytest.mark.parametrize("name", scripts.PACKAGES)
@@ -260,3 +260,10 @@ def test_a_module_of_others_is_shipped_with_its_license_and_credited(site: Path,
     assert license_line in text and owner in text
     assert f"| {package}, " in (environment.ROOT / "NOTICE.md").read_text(encoding="utf-8")
     assert package in (site / "about" / "index.html").read_text(encoding="utf-8")
+
+
+def test_what_a_script_imports_when_it_is_used_is_not_requested_with_the_page() -> None:
+    modules = scripts.with_imports("pages/calculator.js")
+
+    assert "calculator/session.js" in modules and "shared/form.js" in modules
+    assert "calculator/sweep.js" not in modules and "calculator/roll-log-view.js" not in modules

@@ -22,7 +22,8 @@ WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Other people's modules by their name here: files without imports, shipped with their license on top."""
-_IMPORT = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w./-]+\.js)"', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export)\b(?:[^"(;]*\bfrom)?\s*"(\.\.?/[\w./-]+\.js)"', re.MULTILINE)
+"""A static import. What `import()` names is loaded when it is used."""
 
 
 def shipped() -> dict[str, bytes]:
@@ -62,7 +63,7 @@ def _make(folder: Path, sources: dict[str, str]) -> None:
 
 
 def with_imports(entry: str) -> list[str]:
-    """A page's entry script and all modules that it imports, directly or not. A page requests them all at once."""
+    """A page's entry script and all modules that it imports statically. A page requests them all at once."""
     found = [entry]
     for name in found:  # the loop appends to it
         if name == WRITTEN or name in PACKAGES:

@@ -2,7 +2,7 @@
 //
 // Contract. The section of this script is a `details` whose `data-log` names the game; `data-home` is the address of the
 // game. Rows are copies of its template, and stored values are written as text only. `[data-log-clear]` empties the log,
-// `[data-log-undo]` restores it. Python draws the histogram, and only while the fold is open. `bindRollLog(ask)` gives
+// `[data-log-undo]` restores it. Python draws the histogram, and only while the fold is open. `bind({ask})` gives
 // `add(entry)`.
 
 import { section } from "../shared/controllers.js";
@@ -13,8 +13,8 @@ import { createRollLog } from "../storage/roll-log.js";
 
 /** @typedef {import("../storage/roll-log.js").Entry} Entry */
 
-/** @param {(request: object) => Promise<any>} ask */
-export function bindRollLog(ask) {
+/** @param {{ask: (request: object) => Promise<any>}} page */
+export function bind({ ask }) {
   const fold = /** @type {HTMLDetailsElement} */ (section("calculator/roll-log-view"));
   /** @param {string} name @returns {any} */
   const part = (name) => fold.querySelector(`[data-log-${name}]`);

@@ -3,18 +3,17 @@
 // Contract. `[data-roll]` rolls the option of `[data-option]`, if the page has options; `[data-own]` asks for typed faces.
 // The section of this script then moves below the headline, and stays there when the answer is redrawn. A roll is marked as
 // old when the inputs differ from those it was made with. `[data-refused]` shows why the inputs allow no roll, and the
-// option is disabled. Every roll is added to the log.
+// option is disabled by roll-options.js. Every roll is added to the log.
 
 import { section } from "../shared/controllers.js";
 import { format } from "../shared/link.js";
 import { setHtml } from "../shared/trusted.js";
 import { showFromItsStart } from "./headline-height.js";
-import { bindRollLog } from "./roll-log-view.js";
 import { createTypedFaces } from "./typed-faces.js";
 
-/** @param {import("./session.js").Session} session */
-export function bindRoll(session) {
-  const log = bindRollLog((request) => session.ask(request));
+/** @param {import("./session.js").Session} session @param {import("../shared/tools.js").Tools} tools */
+export async function bind(session, tools) {
+  const log = await tools.load("log");
   const tool = /** @type {HTMLElement} */ (section("calculator/roll"));
   const button = document.querySelector("[data-roll]");
   const own = /** @type {HTMLElement | null} */ (document.querySelector("[data-own]"));
@@ -24,7 +23,6 @@ export function bindRoll(session) {
   const refused = /** @type {HTMLElement} */ (tool.querySelector("[data-refused]"));
   const rolledWith = /** @type {HTMLElement} */ (tool.querySelector("[data-whose]"));
   const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces"));
-  const labels = [...(options?.options ?? [])].map((option) => option.text);
   let busy = false;
   let inputVersion = 0;
   /** The inputs of the roll on the page; null before the first roll, and when the inputs changed during the roll. */
@@ -125,12 +123,8 @@ export function bindRoll(session) {
     refused.hidden = true;
     typed.restart();
   });
-  session.on("answer", (reply) => {
+  session.on("answer", () => {
     place();
     mark();
-    for (const [index, option] of [...(options?.options ?? [])].entries()) {
-      option.disabled = option.value in (reply.closed ?? {});
-      option.text = `${labels[index]}${option.disabled ? " (not with these inputs)" : ""}`;
-    }
   });
 }

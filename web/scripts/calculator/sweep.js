@@ -9,11 +9,12 @@ import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { SWEEP_ANSWER_LIMIT_MS, SWEEP_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
+import { takeLastUsed } from "./last-used.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Control */
 
 /** @param {import("./session.js").Session} session */
-export function bindSweep(session) {
+export function bind(session) {
   const tool = section("calculator/sweep");
   if (!tool) return;
   const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (tool.querySelector(what));
@@ -29,8 +30,6 @@ export function bindSweep(session) {
   const asked = { of: "", show: "", from: "", to: "" };
   /** The options that the selects show. */
   const offered = { of: "", show: "" };
-  /** The input that the player used last: the likely one to sweep. */
-  let lastUsed = "";
   let timer = 0;
 
   const sweeps = latestOnly(async (isLatest, /** @type {boolean} */ announced) => {
@@ -124,12 +123,9 @@ export function bindSweep(session) {
       restart(name === "of" || name === "show" ? 0 : 2 * SWEEP_DELAY_MS, true);
     });
   }
-  session.form.addEventListener("focusin", (event) => {
-    if (event.target instanceof HTMLInputElement) lastUsed = event.target.id.replace(/^f-/, "");
-  });
   tool.addEventListener("open", () => {
-    if (lastUsed && lastUsed !== asked.of) Object.assign(asked, { of: lastUsed, from: "", to: "" });
-    lastUsed = "";
+    const used = takeLastUsed();
+    if (used && used !== asked.of) Object.assign(asked, { of: used, from: "", to: "" });
     sweep(true);
   });
   session.on("change", () => restart(SWEEP_ANSWER_LIMIT_MS, false));

@@ -3,7 +3,8 @@
 // Contract. `createProposal(root, rolling, handlers)`: `draw(reply, request)` shows the roll in `[data-rolled]` and keeps it on
 // this device. `setAside()` makes it one line (pending.js), `settleFirst(go)` asks for it before `go`, `restore()` brings back
 // that of the open fight as a line. `apply()` adds the event with the ticked lines and their numbers, `drop()` adds nothing;
-// both resolve to whether that is done. `clear()` takes it out of the page alone. `is` says whether there is one.
+// both resolve to whether that is done. `[data-later]` is a choice after the roll, which asks again with the same dice.
+// `clear()` takes it out of the page alone. `is` says whether there is one.
 
 import { part } from "../shared/parts.js";
 import { setHtml } from "../shared/trusted.js";
@@ -111,8 +112,22 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
     pending.show(label());
   }
 
-  rolled.addEventListener("change", () => {
+  /** Asks again with the same dice and another choice. @param {HTMLSelectElement} choice @param {string} name */
+  async function choose(choice, name) {
+    const before = proposal;
+    if (!before) return;
+    const { options } = /** @type {{options?: object}} */ (before.request);
+    const request = { ...before.request, options: { ...options, [name]: choice.value } };
+    const reply = await ask("fight_roll", { ...request, faces: before.faces });
+    if (!reply || proposal !== before) return;
+    if (!reply.ok) return refuse(reply.problems);
+    draw(reply, request);
+    document.getElementById(choice.id)?.focus({ preventScroll: true });
+  }
+
+  rolled.addEventListener("change", ({ target }) => {
     if (!proposal) return;
+    if (target instanceof HTMLSelectElement && target.dataset.later) return choose(target, target.dataset.later);
     proposal = { ...proposal, lines: [...linesOf(rolled)] };
     kept.set(proposal);
   });

@@ -1,34 +1,45 @@
 // calculator.js: the page of a calculator: starts each of its features.
 
-import "./page.js";
 import { bindModes } from "../calculator/chart-modes.js";
-import { bindCompare } from "../calculator/compare.js";
 import { createExampleLine } from "../calculator/example-line.js";
 import { bindFromSheet } from "../calculator/from-sheet.js";
+import { watchLastUsed } from "../calculator/last-used.js";
+import { bindOpenHere } from "../calculator/open-here.js";
 import { bindPrint } from "../calculator/print.js";
-import { bindRoll } from "../calculator/roll.js";
+import { bindRollOptions } from "../calculator/roll-options.js";
 import { createSession } from "../calculator/session.js";
-import { bindShare } from "../calculator/share.js";
 import { bindSharedInputs } from "../calculator/shared-inputs.js";
-import { bindSweep } from "../calculator/sweep.js";
-import { bindTools } from "../calculator/tools.js";
 import { bindTracker } from "../calculator/tracker.js";
 import { offerOwnRows } from "../own/offer.js";
 import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
+import { createTools } from "../shared/tools.js";
 import { bindFavorite } from "./favorite.js";
+import { atRest } from "./page.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
 offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
 bindInputs(session);
 bindTracker(session);
 bindSharedInputs(session);
-bindTools();
 bindFavorite(session);
-bindRoll(session);
+bindRollOptions(session);
 bindModes(session);
-bindCompare(session);
-bindSweep(session);
-bindShare(session);
+bindOpenHere(session);
 bindPrint(session);
+watchLastUsed(session.form);
+const tools = createTools(session, {
+  compare: () => import("../calculator/compare.js"),
+  sweep: () => import("../calculator/sweep.js"),
+  targets: () => import("../calculator/targets.js"),
+  share: () => import("../calculator/share.js"),
+  roll: () => import("../calculator/roll.js"),
+  log: () => import("../calculator/roll-log-view.js"),
+});
+// A link to a comparison opens it.
+session.on("change", () => session.extra().length && !tools.isBound("compare") && tools.show("compare"));
+// So does a link to targets side by side.
+session.on("change", () => session.targets().length && !tools.isBound("targets") && tools.show("targets"));
+// The closed fold shows the number of rolls.
+atRest.then(() => tools.load("log")).catch(() => {});
 bindFromSheet(session, createExampleLine(session));

@@ -1,13 +1,25 @@
 // game.js: a game's home: its characters, the favorites and recent places, and the log of its rolls. Python starts only when the log is opened.
 
-import "./page.js";
-import { bindRollLog } from "../calculator/roll-log-view.js";
-import { createRules } from "../pyrules.js";
+import { createTools } from "../shared/tools.js";
 import { bindCharacterLinks } from "./character-links.js";
+import { atRest } from "./page.js";
 import { bindYours } from "./yours.js";
 
-/** @type {import("../pyrules.js").Rules | undefined} */
+/** @type {Promise<import("../pyrules.js").Rules> | undefined} */
 let rules;
-bindRollLog((request) => (rules ??= createRules()).request(request));
+
+/** @param {object} request */
+async function ask(request) {
+  rules ??= import("../pyrules.js").then(({ createRules }) => createRules());
+  const { request: send } = await rules.catch((error) => {
+    rules = undefined; // the next request loads it again
+    throw error;
+  });
+  return send(request);
+}
+
+const tools = createTools({ ask }, { log: () => import("../calculator/roll-log-view.js") });
+// The closed fold shows the number of rolls.
+atRest.then(() => tools.load("log")).catch(() => {});
 bindCharacterLinks();
 bindYours();

@@ -1,5 +1,8 @@
 // page.js: what every page does: it works offline, its skip link moves the focus without changing the address, rows of links
 // that are wider than the screen show the current place, and the link to fights leads to the one that was open last.
+//
+// Contract. `atRest` resolves when the page has loaded and, on a calculator's page, Python has started or failed to start:
+// what nobody waits for is loaded then.
 
 import { goOffline } from "../offline/offline.js";
 import { recordVisit } from "../storage/places.js";
@@ -46,12 +49,13 @@ for (const row of document.querySelectorAll(".moments, .tabs")) {
   if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
-// Saving the site for offline use must not delay the page: it starts after the page has loaded, and on a calculator's page
-// after Python has started. An embedded calculator saves nothing: that reader did not ask for a whole site.
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve(undefined);
   else window.addEventListener("load", resolve, { once: true });
 });
 const pythonStarted = new Promise((resolve) => document.addEventListener("python", resolve, { once: true }));
-const readyToSave = document.querySelector("[data-calculator]") ? Promise.all([loaded, pythonStarted]) : loaded;
-if (!("embed" in document.documentElement.dataset)) goOffline(readyToSave);
+/** @type {Promise<unknown>} */
+export const atRest = document.querySelector("[data-calculator]") ? Promise.all([loaded, pythonStarted]) : loaded;
+// Saving the site for offline use must not delay the page. An embedded calculator saves nothing: that reader did not ask
+// for a whole site.
+if (!("embed" in document.documentElement.dataset)) goOffline(atRest);
