@@ -157,14 +157,14 @@ function show(reply, shown, isNews) {
   if (shown.panel === "end") back.draw();
   part(root, "preview").hidden = !session.fight?.isPreview;
   share.changed(shown.panel === "share");
-  say(root, "said", "");
+  say(root, "done-words", "");
   if (isNews) tell(reply.line);
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
 /** What was undone, done again or changed. @param {string} text */
 function done(text) {
-  say(root, "said", text);
+  say(root, "done-words", text);
   tell(text);
 }
 
@@ -213,7 +213,7 @@ function close() {
   roll.close();
   back.forget();
   drawing.clear();
-  for (const hook of ["problem-words", "misfits", "said"]) say(root, hook, "");
+  for (const hook of ["problem-words", "misfits", "done-words"]) say(root, hook, "");
   for (const hook of ["conflict", "preview"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
