@@ -31,8 +31,8 @@ class Roller(NamedTuple):
 class Totals(NamedTuple):
     """How an order comes from totals that players type.
 
-    `rollers` gives those who roll. `order` gives the order by their totals, by id; whoever has no total keeps the
-    place, or `InvalidInput` says that all must have one.
+    `rollers` gives those who roll. `order` gives the order by their totals, by id; those without a total keep their
+    places, or `InvalidInput` says that all must have one.
     """
 
     rollers: Callable[[FightRules, FightState], Sequence[Roller]]
@@ -42,7 +42,7 @@ class Totals(NamedTuple):
 class Declaration(NamedTuple):
     """What fighters say that they will do in a round: the act that says it, and the condition that then holds.
 
-    The act has no dice, and its first choice is what is said. The note of the condition repeats it.
+    The act has no dice, and its first choice is what the fighter will do. The note of the condition repeats it.
     """
 
     act: str

@@ -1,7 +1,7 @@
 // fight/totals.js: the order by totals that players have rolled and added up.
 //
 // Contract. `bindTotals(root, handlers)`: the form `data-totals` names a way of the game to roll the order; its inputs are the
-// totals. Whoever has none keeps the place. A wrong total is named in the form, and nothing typed is lost.
+// totals. Fighters without one keep their places, if the game allows it. A wrong total is named in the form, and nothing typed is lost.
 
 import { say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -88,7 +89,7 @@ class DeclareButton(NamedTuple):
 
     id: str
     text: str
-    request: dict[str, object]
+    request: Mapping[str, object]
 
 
 class Declarations(NamedTuple):

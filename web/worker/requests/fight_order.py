@@ -20,8 +20,8 @@ MOST_TOTAL = 999
 def respond(request: Mapping[str, Any]) -> Reply:
     """The event `order`, not yet part of the fight, with a sentence that says what was rolled.
 
-    `mode` is the id of a way of the game to roll; `faces` are typed faces, `totals` typed totals by the id of whoever
-    rolls. Raises `InvalidInput` for another mode, and for a total that is no number or of nobody.
+    `mode` is the id of a way of the game to roll; `faces` are typed faces, `totals` typed totals by the id of the
+    roller. Raises `InvalidInput` for another mode, and for a total that is no number or of nobody.
     """
     at = asked(request)
     mode = _mode(at, request.get("mode"))

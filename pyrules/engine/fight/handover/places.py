@@ -6,7 +6,7 @@ from collections import Counter
 
 
 class Places:
-    """The place of each text that names a fighter, and the text of each place; all look-ups take the same short time."""
+    """The place of each text that names a fighter, and the text of each place; each look-up takes the same time."""
 
     def __init__(self) -> None:
         self._place: dict[str, str] = {}
@@ -29,7 +29,7 @@ class Places:
         return sorted(self._text)
 
     def add(self, text: str, path: str) -> None:
-        """Notes that the field at a path names a text: the path is its place, with a mark for each text before it there."""
+        """Notes that the field at a path names a text; its place is the path, with a mark for each earlier text."""
         if text in self._place:
             return
         place = path + "'" * self._times[path]
