@@ -466,11 +466,11 @@ def test_undo_takes_a_struck_entry_back(page: Page, served: Server) -> None:
     page.click("#log")
     page.locator(".log summary").nth(1).click()
     page.locator(".log [data-strike]:visible").click()
-    expect(page.locator("[data-said]")).to_have_text("The entry is struck out.")
+    expect(page.locator("[data-done-words]")).to_have_text("The entry is struck out.")
     expect(page.locator("#undo")).to_be_focused()
     assert events(page) == 3
     page.keyboard.press("Enter")
-    expect(page.locator("[data-said]")).to_have_text("Undone: The entry is struck out.")
+    expect(page.locator("[data-done-words]")).to_have_text("Undone: The entry is struck out.")
 
     assert events(page) == 4
 
@@ -538,12 +538,12 @@ def test_a_corrected_wound_takes_its_fall_back(page: Page, served: Server) -> No
     page.locator(".log summary").first.click()
     page.fill(".log [data-change] >> nth=0", "-1")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-said]")).to_contain_text("No longer:")
+    expect(page.locator("[data-done-words]")).to_contain_text("No longer:")
 
     expect(page.locator(".fallen")).to_have_count(0)
     page.click("#undo")
     expect(page.locator(".fallen")).to_have_count(1)
-    expect(page.locator("[data-said]")).to_contain_text("Undone: The entry is corrected.")
+    expect(page.locator("[data-done-words]")).to_contain_text("Undone: The entry is corrected.")
 
 
 def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:

@@ -426,6 +426,39 @@ def test_a_rolled_order_shows_what_was_rolled(events: list[Any]) -> None:
         assert f'<span class="vh">initiative </span>{number}<' in shown
 
 
+def test_typed_totals_bring_all_in_order(events: list[Any]) -> None:
+    event = ask("fight_order", events, mode="one_by_one", totals={"f1": 4, "f2": 9})["event"]
+    assert event["numbers"] == {"f1": 4, "f2": 9}
+    assert event["places"]["f2"] < event["places"]["f1"]
+    later = sent(events, event)
+    assert ask("fight_order", later, mode="one_by_one", totals={"f1": 10})["event"]["numbers"] == {"f1": 10, "f2": 9}
+    panel = ask("fight", later, view={"panel": "order"})["parts"]["panel"]
+    assert re.search(r'name="f2" data-number placeholder="9"', panel)
+
+
+def test_a_typed_total_of_obss_places_its_fighter_alone() -> None:
+    late = examples("obss")
+    event = ask("fight_order", late, system="obss", mode="initiative", totals={"f1": 14})["event"]
+    assert event["numbers"] == {"f1": 14} and list(event["places"]) == ["f1"]
+    assert event["places"]["f1"][:2] == [-14, 0]
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "totals", "word"),
+    [
+        ("wwn", "one_by_one", {"f1": 4}, "Ilo"),
+        ("wwn", "one_by_one", {}, "at least one"),
+        ("wwn", "one_by_one", {"f1": "4", "f2": 3}, "Hessa"),
+        ("wwn", "by_sides", {"f1": 4}, "Nobody"),
+        ("wwn", "one_by_one", [4], "at least one"),
+        ("openquest", "by_skill", {"f1": 4}, "Nothing is rolled"),
+    ],
+)
+def test_wrong_totals_are_refused_with_a_sentence(game: str, mode: str, totals: Any, word: str) -> None:
+    reply = ask("fight_order", examples(game), system=game, mode=mode, totals=totals)
+    assert not reply["ok"] and word in reply["problems"][0]["text"]
+
+
 def test_the_log_shows_the_faces_of_a_roll_and_its_odds(events: list[Any]) -> None:
     rolled = ask("fight_roll", events, act="attack", who="f1", to="f2", weapon=0, faces=[20, 8])["event"]
     log = ask("fight", sent(events, rolled), view={"panel": "log"})["parts"]["panel"]

@@ -105,3 +105,59 @@ def test_the_scene_is_chosen_in_the_panel_of_a_fighter() -> None:
     view = json.loads(html.fromstring(parts["top"]).xpath("//*[@id='due-1']/@data-view")[0])
     labels = [text(one) for one in drawn(fight, **view).xpath("//div[@class='panel']//li[contains(@class,'act')]//b")]
     assert "Distance and light of all" in labels
+
+
+def asked(fight: Fighting, kind: str, **more: Any) -> dict[str, Any]:
+    events = [entry.event.to_json() for entry in fight.entries]
+    reply: dict[str, Any] = json.loads(
+        endpoint.handle(json.dumps({"kind": kind, "system": "openquest", "events": events, **more}))
+    )
+    return reply
+
+
+def declare_buttons(fight: Fighting) -> dict[str, Any]:
+    """The request of each button of the order's panel with which fighters declare."""
+    panel = html.fromstring(asked(fight, "fight", view={"panel": "order"})["parts"]["panel"])
+    return {text(one): json.loads(one.get("data-declare")) for one in panel.xpath("//button[@data-declare]")}
+
+
+def declared(fight: Fighting) -> dict[str, str]:
+    return {held.who: held.note for held in fight.state.held if held.id == "declared"}
+
+
+def test_a_side_declares_in_one_tap_and_the_same_again_in_the_next_round() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"), fighter("grim", "foes"))
+    fight.add(asked(fight, "fight_declare", who=["hild"], option="aim")["event"])
+    assert sorted(declare_buttons(fight)) == ["All foes: Close Combat Attack"]
+    fight.add(asked(fight, "fight_declare", **declare_buttons(fight)["All foes: Close Combat Attack"])["event"])
+    assert declared(fight) == {"hild": "Aim", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
+    assert declare_buttons(fight) == {}, "all have declared"
+    while fight.state.round == 1:
+        fight.add({"do": "next"})
+    assert declared(fight) == {}
+
+    fight.add(asked(fight, "fight_declare", **declare_buttons(fight)["As last round"])["event"])
+    assert declared(fight) == {"hild": "Aim", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
+
+
+def test_another_declaration_replaces_the_one_of_this_round() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"))
+    for option in ("aim", "close_attack"):
+        fight.add(asked(fight, "fight_declare", who=["hild"], option=option)["event"])
+    assert declared(fight) == {"hild": "Close Combat Attack"}
+
+
+def test_what_cannot_be_declared_is_refused_with_a_sentence() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"))
+    for more in ({}, {"who": "hild"}, {"who": ["nobody"]}, {"who": ["hild"]}, {"who": ["hild"], "option": "dance"}):
+        reply = asked(fight, "fight_declare", **more)
+        assert not reply["ok"] and reply["problems"][0]["text"].endswith(".")
+
+
+def test_the_bar_of_a_spirit_shows_its_magic_points() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 40, "pow": 11, "magic_points": 7}
+    fight = Fighting(fighter("ghost", **ghost), fighter("orc", "foes"))
+    ghosts, orcs = [text(one) for one in drawn(fight).xpath("//button[@class='wounds']")]
+    assert ghosts == "Ghost, Magic points: 7/11"
+    assert orcs.startswith("Orc, Hit points: ")
+    assert "Ghost: hurt (7 of 11)" in asked(fight, "fight_view", numbers=True)["text"]

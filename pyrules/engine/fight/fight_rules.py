@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..answer import Answer
 from ..calculator import Calculator
-from ..dice import Faces
 from ..errors import NOT_ALLOWED, DeclarationError, InvalidInput, UnknownName
 from ..inputs import Option, abbreviate
 from ..procedure import counted
@@ -25,6 +24,7 @@ from .events import CHANGES, Event, read_event
 from .fighters import Fighter, FightState, pools_of, unchanged, values_of
 from .handlers import fight_of
 from .known import KnownValues
+from .orders import Declaration, OrderMode
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
 from .rules import Fight
@@ -79,23 +79,6 @@ class Due(NamedTuple):
     deadly: bool = False
 
 
-class Order(NamedTuple):
-    """A rolled order: the places, a sentence for each fighter or side, and the numbers that the list shows."""
-
-    places: Mapping[str, tuple[int, ...]]
-    lines: tuple[str, ...]
-    numbers: Mapping[str, int] = {}
-
-
-class OrderMode(NamedTuple):
-    """A way to roll the order: its id and label, the roll, and the id of its rule."""
-
-    id: str
-    label: str
-    roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order]
-    rule: str = ""
-
-
 def _nothing_due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     return ()
 
@@ -118,7 +101,8 @@ def _no_drop(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
 class FightRules:
     """The fights of one game.
 
-    - `track` is the pool that the list shows as a bar; `down` are the conditions of a fighter who is out of the fight,
+    - `track` is the pool that the list shows as a bar; `tracks_of` gives the holders of a condition another one, which
+      decides their fights. `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
@@ -128,6 +112,7 @@ class FightRules:
       (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
+    - `declares` is how fighters say what they will do in a round, in a game that asks for it.
     - `acts_at` says beside a fighter's name at what the fighter acts; empty where the order needs no words.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
     - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
@@ -140,6 +125,7 @@ class FightRules:
     sheet: Sheet
     find: Callable[[str], Calculator[Any]]
     track: str
+    tracks_of: Mapping[str, str] = field(default_factory=dict)
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
     out_of_turn: frozenset[str] = frozenset()
@@ -150,6 +136,7 @@ class FightRules:
     as_it_stands: Callable[[FightState, str, Any], Any] = unchanged
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
+    declares: Declaration | None = None
     foes: Foes
     sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
@@ -167,9 +154,15 @@ class FightRules:
     _known: KnownValues = field(default_factory=KnownValues, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan."""
+        """Raises `DeclarationError` for a condition or fact that the game's tables do not have, or a wrong plan.
+
+        Raises `UnknownName` for an act that is not among the game's.
+        """
         refuse_no_plans(self.plans)
-        named = {*self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        if self.declares:
+            self.act(self.declares.act)
+        named = {*self.tracks_of, *self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        named |= {self.declares.held} if self.declares else set()
         named |= {fact.id for fact in self.facts}
         for one in sorted(named):
             if not self.sheet.conditions.knows(one):
@@ -256,6 +249,10 @@ class FightRules:
     def is_down(self, state: FightState, who: str) -> bool:
         """Whether a fighter is out of the fight."""
         return state.holds(who, *self.down)
+
+    def track_of(self, state: FightState, who: str) -> str:
+        """The pool that decides the fight of a fighter."""
+        return next((track for one, track in self.tracks_of.items() if state.holds(who, one)), self.track)
 
     def calculator(self, slug: str) -> Calculator[Any]:
         """The calculator with this slug."""

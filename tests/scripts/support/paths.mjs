@@ -25,6 +25,7 @@ export const FIGHT_KINDS = [
   "fight",
   "fight_back",
   "fight_correct",
+  "fight_declare",
   "fight_foe",
   "fight_join",
   "fight_line",

@@ -14,6 +14,7 @@ import { scrollPadding } from "../shared/scroll-padding.js";
 import "./page.js";
 import { createSlowNotice } from "../client/slow-notice.js";
 import { bindActions } from "../fight/actions.js";
+import { bindDeclare } from "../fight/declare.js";
 import { createDrawing } from "../fight/drawing.js";
 import { charactersIn } from "../fight/events.js";
 import { createFightFiles } from "../fight/files.js";
@@ -27,6 +28,7 @@ import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { createFightShare } from "../fight/share.js";
 import { characterIn, findFight, foeIn } from "../fight/source.js";
+import { bindTotals } from "../fight/totals.js";
 import { isTurning } from "../fight/views.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
@@ -155,14 +157,14 @@ function show(reply, shown, isNews) {
   if (shown.panel === "end") back.draw();
   part(root, "preview").hidden = !session.fight?.isPreview;
   share.changed(shown.panel === "share");
-  say(root, "said", "");
+  say(root, "done-words", "");
   if (isNews) tell(reply.line);
   if (location.hash === address) history.replaceState({ view: shown }, "");
 }
 
 /** What was undone, done again or changed. @param {string} text */
 function done(text) {
-  say(root, "said", text);
+  say(root, "done-words", text);
   tell(text);
 }
 
@@ -211,7 +213,7 @@ function close() {
   roll.close();
   back.forget();
   drawing.clear();
-  for (const hook of ["problem-words", "misfits", "said"]) say(root, hook, "");
+  for (const hook of ["problem-words", "misfits", "done-words"]) say(root, hook, "");
   for (const hook of ["conflict", "preview"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
@@ -260,6 +262,12 @@ async function startAgain() {
   for (const id of party) await join.add(id);
 }
 
+bindDeclare(root, {
+  ask: session.ask,
+  send: session.send,
+  refuse: (problems) => say(root, "problem-words", sentences(problems)),
+});
+bindTotals(root, { ask: session.ask, send: (event) => session.send(event, { panel: "" }), tell });
 bindActions(root, { ...session, send, ...rewriting });
 part(root, "to-list").addEventListener("click", (event) => {
   event.preventDefault();

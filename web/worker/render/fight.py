@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyrules.engine.fight.acts import why_not
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
+from pyrules.engine.fight.orders import OrderMode
 from pyrules.engine.fight.state import COMING, NOW
 
 from . import views
+from .declarations import Declarations, declarations
 from .fight_acts import ActLine, act_line, by_weapons
 from .fight_conditions import Conditions
 from .fight_plan import PlanPart, plan_part
@@ -77,6 +78,14 @@ class Pool(NamedTuple):
     most: int | None
     share: int
     main: bool
+
+
+class ModeLine(NamedTuple):
+    """A way to roll the order; `totals` has whose totals can be typed: the id, the name, and the total that holds."""
+
+    id: str
+    label: str
+    totals: list[tuple[str, str, str]]
 
 
 class _Page:
@@ -175,13 +184,13 @@ class _Page:
     def pools(self, fighter: Fighter) -> list[Pool]:
         """All tracks of a fighter."""
         values = self.rules.values(self.state, fighter.id, table=self.table)
-        found = []
+        found, main = [], self.rules.track_of(self.state, fighter.id)
         for pool in self.rules.sheet.pools:
             value = fighter.tracks[pool.name]
             most = values[pool.most] if pool.most else None
             share = round(100 * value / most) if most else 0
             label = values.value(pool.name).input.label
-            found.append(Pool(pool.name, label, value, most, share, pool.name == self.rules.track))
+            found.append(Pool(pool.name, label, value, most, share, pool.name == main))
         return found
 
     def values(self, fighter: Fighter) -> list[tuple[str, str, str]]:
@@ -259,9 +268,22 @@ class _Page:
         return [(number, list(some)) for number, some in groupby(lines, key=itemgetter("round"))]
 
     @property
-    def modes(self) -> Iterable[Any]:
+    def modes(self) -> list[ModeLine]:
         """The ways to bring fighters in order."""
-        return self.rules.modes
+        return [ModeLine(mode.id, mode.label, self._typed_totals(mode)) for mode in self.rules.modes]
+
+    @property
+    def declarations(self) -> Declarations | None:
+        """What fighters can declare for this round."""
+        return declarations(self.at)
+
+    def _typed_totals(self, mode: OrderMode) -> list[tuple[str, str, str]]:
+        rollers = mode.totals.rollers(self.rules, self.state) if mode.totals else ()
+        known = self.state.mode == mode.id
+        totals = [self.state[one.who[0]].initiative if known and one.who else None for one in rollers]
+        return [
+            (one.id, one.name, "" if total is None else str(total)) for one, total in zip(rollers, totals, strict=True)
+        ]
 
 
 def _panel(at: Asked) -> tuple[Any, str]:

@@ -87,9 +87,10 @@ def _line(rules: FightRules, state: FightState, fighter: Fighter, is_now: bool, 
 
 
 def _track(rules: FightRules, state: FightState, fighter: Fighter) -> tuple[int, int | None]:
-    """The value and the maximum of the track of wounds."""
-    most = rules.sheet.maximum.get(rules.track, "")
-    return fighter.tracks[rules.track], rules.values(state, fighter.id)[most] if most else None
+    """The value and the maximum of the track that decides the fight of a fighter."""
+    track = rules.track_of(state, fighter.id)
+    most = rules.sheet.maximum.get(track, "")
+    return fighter.tracks[track], rules.values(state, fighter.id)[most] if most else None
 
 
 def _wounds(rules: FightRules, state: FightState, fighter: Fighter) -> str:
@@ -98,7 +99,7 @@ def _wounds(rules: FightRules, state: FightState, fighter: Fighter) -> str:
         return DOWN
     value, most = _track(rules, state, fighter)
     harm = rules.sheet.harm
-    lost = value if harm and harm.adds and harm.pool == rules.track else (most or 0) - value
+    lost = value if harm and harm.adds and harm.pool == rules.track_of(state, fighter.id) else (most or 0) - value
     if lost <= 0:
         return UNHURT
     return HURT if most and 2 * lost < most else BADLY_HURT

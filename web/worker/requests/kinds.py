@@ -30,6 +30,7 @@ KINDS: Mapping[str, str] = {
     "fight": FIGHT,
     "fight_back": FIGHT,
     "fight_correct": FIGHT,
+    "fight_declare": FIGHT,
     "fight_foe": FIGHT,
     "fight_join": FIGHT,
     "fight_line": FIGHT,

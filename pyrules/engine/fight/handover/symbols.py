@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 from .range_coder import Coder
 from .refusals import damaged, too_much
 
-MOST_WORK = 3_000_000
+MOST_WORK = 2_000_000
 """The most symbols that are looked at for a fight, so that a hostile link does not hold up its reader."""
 _LOOK = 5
 """What a context takes, beside the symbols that it has seen."""

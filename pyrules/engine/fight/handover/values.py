@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from .heads import KINDS, UUID, Flag, Group, Head, Length, Numbered, Same, Uuid, coded_uuid, counted_up
+from .places import Places
 from .range_coder import Coder
 from .refusals import damaged, too_much
 from .symbols import UNSEEN, Symbols, even
@@ -17,6 +18,8 @@ from .symbols import UNSEEN, Symbols, even
 DEEPEST = 8
 LONGEST_TEXT = 1_000
 MOST_BITS = 24
+UUID_WORK = 100
+"""What a random id takes: it is coded digit by digit."""
 _ORDERS = (6, 4, 3, 2, 1)
 """How many letters before a letter predict it, from the narrowest context to the widest."""
 END, _END = "", 0x110000
@@ -38,7 +41,7 @@ class Values:
         self._symbols = Symbols()
         self._last_at: dict[str, str] = {}
         self._recent: list[Head] = [""] * 3
-        self._places: dict[str, str] = {}
+        self._places = Places()
         self._topic: Head = ""
         self._actor: Head = ""
         self._turns = 0
@@ -56,7 +59,7 @@ class Values:
 
     def value(self, coder: Coder, given: Any) -> Any:
         """One value, such as an event: the given one while writing."""
-        self._places = {}
+        self._places = Places()
         value = self._any(coder, given, "", 0)
         if isinstance(value, dict):
             self._turns += value.get("do") == "next"
@@ -67,6 +70,7 @@ class Values:
     def _any(self, coder: Coder, given: Any, path: str, depth: int) -> Any:
         if depth > DEEPEST:
             raise damaged()
+        self._symbols.work(coder, len(path) >> 4)
         head, value = self._head(coder, given, path)
         inside = path.rstrip("012") if "[]" in path[-3:] else path
         if isinstance(head, Group):
@@ -133,8 +137,9 @@ class Values:
 
     def _text_symbol(self, text: str, path: str) -> Head:
         key = _key(path)
-        if key in _FIGHTERS and text in self._places:
-            return Same(self._places[text])
+        place = self._places.find(text) if key in _FIGHTERS else None
+        if place is not None:
+            return Same(place)
         if key in _COUNTED_UP and text and text == counted_up(self._last_at.get(path, "")):
             return Numbered()
         return Uuid() if UUID.fullmatch(text) else text
@@ -144,13 +149,14 @@ class Values:
             case Flag(value):
                 return value
             case Same(place):
-                texts = [text for text, one in self._places.items() if one == place]
-                if not texts:
+                text = self._places.text_at(place)
+                if text is None:
                     raise damaged()
-                return texts[0]
+                return text
             case Numbered():
                 return counted_up(self._last_at.get(path, ""))
             case Uuid():
+                self._symbols.work(coder, UUID_WORK)
                 return coded_uuid(coder, given)
         return symbol
 
@@ -158,9 +164,8 @@ class Values:
         self._recent = [*self._recent[-2:], symbol]
         if isinstance(value, str):
             self._last_at[path] = value
-            if key in _FIGHTERS and value not in self._places:
-                again = "'" * sum(place.rstrip("'") == path for place in self._places.values())
-                self._places[value] = f"{path}{again}"
+            if key in _FIGHTERS:
+                self._places.add(value, path)
             if key == "act" or (path.endswith("[]1") and self._recent[-2] == "name"):
                 self._topic = value
 
@@ -180,7 +185,7 @@ class Values:
             case kind if kind is Length:
                 return Length(self._number(coder, symbol.number if isinstance(symbol, Length) else 0, "length"))
             case kind if kind is Same:
-                places = sorted(set(self._places.values()))
+                places = self._places.names()
                 if not places:
                     raise damaged()
                 at = places.index(symbol.place) if isinstance(symbol, Same) else 0

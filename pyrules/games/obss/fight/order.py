@@ -14,8 +14,9 @@ from ....engine.errors import NeedsFace
 from ....engine.fight.acts import FOE, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold, spend
-from ....engine.fight.fight_rules import FightRules, Order, OrderMode
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
+from ....engine.fight.orders import Order, OrderMode, Roller, Totals
 from ....engine.fight.state import COMING, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
@@ -35,18 +36,40 @@ PARTS = 3
 
 def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
     """A check for each fighter; the highest acts first, then the higher ability, then both at once (OBSS-INIT-04)."""
-    places, lines = {}, {}
+    totals, lines = {}, {}
     for fighter in state.combatants:
         v = rules.values(state, fighter.id, table=table)
         result, shown = throw_pool(v["save_dice"], _labeled(faces, f"{fighter.name}, initiative"))
-        bonus, ability = v["initiative_bonus"], v["initiative_ability"]
-        total = result.total + bonus
-        places[fighter.id] = (-total, 0, -ability)
+        bonus = v["initiative_bonus"]
+        totals[fighter.id] = result.total + bonus
         dice = " ".join(str(face.value) for face in shown)
         added = f" {figure(bonus, signed=True)}" if bonus else ""
-        lines[fighter.id] = f"{fighter.name}: {dice}{added} = {total}"
+        lines[fighter.id] = f"{fighter.name}: {dice}{added} = {totals[fighter.id]}"
+    return _ordered(rules, state, totals, table, lines)
+
+
+def typed(rules: FightRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
+    """The places of those whose total is typed (OBSS-INIT-04)."""
+    return _ordered(rules, state, totals, table, {who: f"{state[who].name}: {totals[who]}" for who in totals})
+
+
+def _ordered(
+    rules: FightRules,
+    state: FightState,
+    totals: Mapping[str, int],
+    table: Mapping[str, Any],
+    lines: Mapping[str, str],
+) -> Order:
+    places = {
+        who: (-total, 0, -rules.values(state, who, table=table)["initiative_ability"]) for who, total in totals.items()
+    }
     ordered = sorted(places, key=lambda who: places[who])
-    return Order(places, tuple(lines[who] for who in ordered), {who: -place[0] for who, place in places.items()})
+    return Order(places, tuple(lines[who] for who in ordered), totals)
+
+
+def rollers(rules: FightRules, state: FightState) -> list[Roller]:
+    """Each fighter rolls."""
+    return [Roller(one.id, one.name, (one.id,)) for one in state.combatants]
 
 
 def _labeled(faces: Faces, label: str) -> Faces:
@@ -61,7 +84,7 @@ def _labeled(faces: Faces, label: str) -> Faces:
     return face
 
 
-MODES = (OrderMode(MODE, "3d6 and Dexterity or Intelligence", rolled, "OBSS-INIT-01"),)
+MODES = (OrderMode(MODE, "3d6 and Dexterity or Intelligence", rolled, "OBSS-INIT-01", Totals(rollers, typed)),)
 
 
 # Who comes in late

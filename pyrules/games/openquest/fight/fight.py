@@ -7,6 +7,7 @@ from fractions import Fraction
 from ....engine.answer import Answer
 from ....engine.fight.acts import FightAct, Here
 from ....engine.fight.fight_rules import BudgetPart, FightRules
+from ....engine.fight.orders import Declaration
 from ... import calculator
 from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED
 from ..sheet.sheet import SHEET
@@ -16,7 +17,7 @@ from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
 from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .crowd import CROWD
-from .facts import AWAY, BERSERK, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
+from .facts import AWAY, BERSERK, BODILESS, DECLARED, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
 from .foes import FOES
 from .fumbles import FUMBLES
 from .grips import BARE_HANDS
@@ -28,7 +29,7 @@ from .riding import RIDING
 from .samples import SAMPLES
 from .scene import SCENE
 from .shooting import READY, SHOTS
-from .spirits import SPIRITS
+from .spirits import MAGIC_POINTS, SPIRITS
 from .talk import SURRENDER, TALK
 
 DROPS = ("p_drop", "p_target_drop")
@@ -47,6 +48,7 @@ FIGHT = FightRules(
     sheet=SHEET,
     find=calculator,
     track=HIT_POINTS,
+    tracks_of={BODILESS: MAGIC_POINTS},
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
@@ -81,6 +83,7 @@ FIGHT = FightRules(
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
+    declares=Declaration("declare", DECLARED),
     foes=FOES,
     editable=("hit_points_max", "armor_points", "close_combat_skill", "dodge_skill"),
     follows=follows,

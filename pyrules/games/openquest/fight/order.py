@@ -12,8 +12,9 @@ from typing import Any
 from ....engine.dice import Faces
 from ....engine.fight.acts import ANYBODY, FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event
-from ....engine.fight.fight_rules import FightRules, Order, OrderMode
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import Fighter, FightState
+from ....engine.fight.orders import Order, OrderMode
 from ....engine.fight.state import DONE
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, total
@@ -163,6 +164,9 @@ def declares(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     row = ACTIONS.row(here.option(declaration(here)))
     rank = place(here.rules, here.state, here.who, here.table, row["id"])
     name = here.actor.name
+    before = here.state.find(here.who, DECLARED)
+    if before and before.note != row["label"]:
+        yield ends(before, f"{name}: no longer declares {before.note}")
     held = this_round(here.state, here.who, DECLARED, note=row["label"])
     yield begins(held, f"{name}: declares {row['label']}")
     if rank != here.actor.place:

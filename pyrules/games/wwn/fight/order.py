@@ -6,16 +6,17 @@ lot, as the calculators of initiative have it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from ....engine.dice import Faces
-from ....engine.errors import NeedsFace
+from ....engine.errors import MISSING_FIELD, InvalidInput, NeedsFace
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.fight_rules import FightRules, Order, OrderMode
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
+from ....engine.fight.orders import Order, OrderMode, Roller, Totals
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.procedure import Roll
@@ -28,8 +29,9 @@ SURPRISED = "surprised"
 
 
 class Entrant(NamedTuple):
-    """A side or a person who rolls: the fighters, the name, the Dexterity modifier, and whether players play it."""
+    """A side or a person who rolls: its id and fighters, the name, the Dexterity modifier, and if players play it."""
 
+    id: str
     who: tuple[str, ...]
     name: str
     dex_mod: int
@@ -56,7 +58,7 @@ def sides(rules: FightRules, state: FightState) -> list[Entrant]:
         who = tuple(one.id for one in state.combatants if one.side == side)
         values = [rules.values(state, one) for one in who]
         best, pc = max(v["dex_mod"] for v in values), any(v["is_character"] for v in values)
-        found.append(Entrant(who, labels.get(side, side), best, pc))
+        found.append(Entrant(side, who, labels.get(side, side), best, pc))
     return found
 
 
@@ -64,7 +66,7 @@ def people(rules: FightRules, state: FightState) -> list[Entrant]:
     """Each fighter, with the own modifier (WWN-INIT-03)."""
     values = {one.id: rules.values(state, one.id) for one in state.combatants}
     return [
-        Entrant((one.id,), one.name, values[one.id]["dex_mod"], values[one.id]["is_character"])
+        Entrant(one.id, (one.id,), one.name, values[one.id]["dex_mod"], values[one.id]["is_character"])
         for one in state.combatants
     ]
 
@@ -73,7 +75,10 @@ def rolled_order(entrants: Sequence[Entrant], faces: Faces, *, players_win_ties:
     """One die for each entrant, then a lot for each tie; the highest total acts first (WWN-EXT-INITTIE)."""
     die = FACTS.number("initiative_die")
     rolls = [Rolled(one, _face(faces, die, f"{one.name}, initiative")) for one in entrants]
+    return _ordered(rolls, faces, players_win_ties=players_win_ties)
 
+
+def _ordered(rolls: Sequence[Rolled], faces: Faces, *, players_win_ties: bool, is_typed: bool = False) -> Order:
     def rank(one: Rolled) -> tuple[int, bool]:
         return (-one.total, players_win_ties and not one.entrant.pc)
 
@@ -82,7 +87,8 @@ def rolled_order(entrants: Sequence[Entrant], faces: Faces, *, players_win_ties:
         ordered += _by_lot([*equal], faces)
     places = {who: (place,) for place, one in enumerate(ordered) for who in one.entrant.who}
     numbers = {who: one.total for one in ordered for who in one.entrant.who}
-    return Order(places, tuple(map(_said, ordered)), numbers)
+    lines = (f"{one.entrant.name}: {one.total}" if is_typed else _said(one) for one in ordered)
+    return Order(places, tuple(lines), numbers)
 
 
 def _by_lot(tied: list[Rolled], faces: Faces) -> list[Rolled]:
@@ -106,17 +112,37 @@ def _said(one: Rolled) -> str:
     return f"{one.entrant.name}: {one.face}{dex} = {one.total}" if dex else f"{one.entrant.name}: {one.face}"
 
 
-def _mode(entrants: Any) -> Any:
-    def roll(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
-        players_first = table.get("ties", PC_FIRST) == PC_FIRST
-        return rolled_order(entrants(rules, state), faces, players_win_ties=players_first)
+Entrants = Callable[[FightRules, FightState], list[Entrant]]
 
-    return roll
+
+def _mode(mode: str, label: str, rule: str, entrants: Entrants) -> OrderMode:
+    def players_first(table: Mapping[str, Any]) -> bool:
+        return bool(table.get("ties", PC_FIRST) == PC_FIRST)
+
+    def roll(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
+        return rolled_order(entrants(rules, state), faces, players_win_ties=players_first(table))
+
+    def typed(rules: FightRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
+        """A tie that goes to neither side is settled as listed; the table may change that."""
+        rolls = []
+        for one in entrants(rules, state):
+            known = state[one.who[0]].initiative if state.mode == mode else None
+            total = totals.get(one.id, known)
+            if total is None:
+                text = f"Type a total for each; that of {one.name} is missing."
+                raise InvalidInput(f"totals.{one.id}", MISSING_FIELD, None, text)
+            rolls.append(Rolled(one, total - one.dex_mod))
+        return _ordered(rolls, lambda sides: 1, players_win_ties=players_first(table), is_typed=True)
+
+    def rollers(rules: FightRules, state: FightState) -> list[Roller]:
+        return [Roller(one.id, one.name, one.who) for one in entrants(rules, state)]
+
+    return OrderMode(mode, label, roll, rule, Totals(rollers, typed))
 
 
 MODES = (
-    OrderMode("by_sides", "By sides", _mode(sides), "WWN-INIT-02"),
-    OrderMode("one_by_one", "One by one", _mode(people), "WWN-INIT-03"),
+    _mode("by_sides", "By sides", "WWN-INIT-02", sides),
+    _mode("one_by_one", "One by one", "WWN-INIT-03", people),
 )
 
 

@@ -173,6 +173,18 @@ def exercise_sheet(game):
     ask(kind="own", system=game.id, schema=99, pairs=own)
 
 
+def exercise_declarations(about, add):
+    """What the panel of the order offers to declare, and the same as last; a game without declarations refuses it."""
+    shown = about("fight", view={"panel": "order"})["parts"]["panel"]
+    requests = [json.loads(one.replace("&#34;", '"')) for one in re.findall('data-declare="([^"]*)"', shown)]
+    about("fight_declare", who=[], option="nonsense")
+    for request in requests:
+        about("fight_declare", option="nonsense", who=request["who"])
+    if requests:
+        add(about("fight_declare", **requests[0])["event"])
+        about("fight_declare", who=requests[0]["who"])
+
+
 def exercise_targets(game_id, rules):
     """A target of each kind against each calculator that has a target, with a character and without, and wrong ones."""
     sheet, row = pyrules.sheet(game_id), rules.foes.rows[0]
@@ -219,10 +231,15 @@ def exercise_fight(game_id):
     join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
     exercise_targets(game_id, rules)
     for mode in [mode.id for mode in rules.modes]:
-        add(about("fight_order", mode=mode)["event"])
+        about("fight_order", mode=mode, totals={"nonsense": 1})
+        rolled = about("fight_order", mode=mode)["event"]
+        add(rolled)
+        for totals in (rolled.get("numbers", {}), {side.id: 7 for side in rules.sides}):
+            about("fight_order", mode=mode, totals=totals)
         about("fight_order", mode=mode, faces=[])
     reply = add({"do": "begin"})
     who, to = next(iter(reply["acting"])), list(reply["names"])[-1]
+    exercise_declarations(about, add)
     add({"do": "hold", "who": who, "id": sheet.conditions.options[0].id})
     add({"do": "track", "who": who, "name": sheet.pools[0].name, "by": -1})
     for panel in ("", "target", "fighter", "order", "log", "setup", "end"):
