@@ -30,6 +30,9 @@ def slow_site(site: Path, folder: Path, codes: Mapping[str, str], seconds: int =
     A calculation is ended after the given seconds.
     """
     altered = copied(site, folder)
-    alter(altered, "python.js", _HANDLE, _SLOW_HANDLE % json.dumps(codes))
-    alter(altered, "timeouts.js", "LIMIT_SECONDS = 30", f"LIMIT_SECONDS = {seconds}")
+    alter(
+        altered,
+        ("worker/python.js", _HANDLE, _SLOW_HANDLE % json.dumps(codes)),
+        ("shared/timeouts.js", "LIMIT_SECONDS = 30", f"LIMIT_SECONDS = {seconds}"),
+    )
     return altered
