@@ -1,16 +1,18 @@
 // service-worker.js: keeps one complete version of the site on the device, and answers pages from it.
 //
 // Contract. The build writes VERSION, FILES (path from the root → hash), TYPES (ending → media type) and PAGE_BUNDLE (the
-// path of the file with all pages, see web/builder/site/page_bundle.py; empty if there is none) before this text.
+// path of the file with all pages, see web/builder/site/page_bundle.py; empty if there is none) before this text. LATER lists
+// further files like FILES: those that only the Console needs.
 //   install    stores every file. A file may come from an older cache of ours, also from a folder with another hash; a
 //              page also with another hash in its links. Other files come from the network, many pages as one bundle.
 //              Each file is hashed first, and stored with the media type of its name, whatever the server said. If a
 //              file is missing or wrong, nothing is installed, the old version stays, and every page gets
 //              {unsaved: why}: "room", "connection", "foreign" (the network answers with its own page, such as a
 //              sign-in page), "file" or "storage". Files that have arrived stay for the next attempt.
+//              Files of LATER are stored too if an older cache has any of them; the version is complete without them.
 //   activate   when no page is open, or when a page sends {ask: "take over"}.
 //   fetch      files of this version come from its cache only. A file that is missing there is fetched, hashed and
-//              stored. A page of an older version gets its own files, whose folders are named by their content.
+//              stored; so is a file of LATER when a page first asks for it. A page of an older version gets its own files, whose folders are named by their content.
 //   message    {ask: "report", app, thorough}, with a port for the answers: fetches missing files and, if `thorough`,
 //              damaged ones. Answers {state: "ready", mended, current} (`current`: the page is of this version), or
 //              {state: "mending"} and finally {state: "missing", why}.
@@ -35,7 +37,7 @@ const STALL_MS = 20_000;
 /** In the cache of an incomplete version: the names of the caches that existed before it. */
 const UNFINISHED = new URL("assets/unfinished", SCOPE).href;
 /** Folders named by their content: `app` has scripts and styles, the others what Python needs. */
-const FOLDER = /assets\/(app|core|game|python)-[0-9a-f]{8}/g;
+const FOLDER = /assets\/(app|console|core|game|python)-[0-9a-f]{8}/g;
 const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -51,8 +53,13 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
-  event.respondWith(respond(event.request, url));
+  event.respondWith(firstAnswer(event.request, url));
 });
+
+/** What answers a page's request. `build.py serve` replaces this function (serve.py). */
+function firstAnswer(request, url) {
+  return respond(request, url);
+}
 
 // Storing files
 
@@ -67,6 +74,7 @@ async function install() {
     const before = JSON.stringify(await olderCaches());
     await (await caches.open(CACHE)).put(UNFINISHED, new Response(before));
     await storeAll(Object.keys(FILES));
+    await storeLater();
     // The user may have cleared the caches meanwhile.
     if ((await missing()).length) throw new Error("the cache is gone");
     await (await caches.open(CACHE)).delete(UNFINISHED);
@@ -77,6 +85,14 @@ async function install() {
     for (const page of pages) page.postMessage({ unsaved: reason(error) });
     throw error;
   }
+}
+
+/** A reader who has used the Console can use it offline after the update too, unless the connection breaks off now. */
+async function storeLater() {
+  const older = await Promise.all((await olderCaches()).map(openStore));
+  const paths = Object.keys(LATER);
+  if (!older.some(({ places }) => paths.some((path) => places.has(anyFolder(address(path)))))) return;
+  await storeAll(paths).catch(() => {});
 }
 
 async function storeAll(paths) {
@@ -193,7 +209,7 @@ async function download(path) {
   // The browser's cache may answer for a folder named by its content. With a wrong hash, the server is asked directly.
   for (const cache of [path.startsWith("assets/") ? "force-cache" : "no-cache", "reload"]) {
     const { ok, type, bytes } = await load(address(path), cache);
-    if (ok && (await hash(bytes)) === FILES[path]) return fileOf(path, bytes);
+    if (ok && (await hash(bytes)) === hashOf(path)) return fileOf(path, bytes);
     foreign = ok && type.startsWith("text/html") && !new TextDecoder().decode(bytes).includes("Tableside");
   }
   throw foreign ? new Foreign(path) : new Unfit(path);
@@ -240,7 +256,7 @@ async function isSound(response, path) {
 
 async function isIntact(response, path) {
   const bytes = await response.arrayBuffer().catch(() => null);
-  return bytes !== null && (await hash(bytes)) === FILES[path];
+  return bytes !== null && (await hash(bytes)) === hashOf(path);
 }
 
 async function hash(bytes) {
@@ -295,7 +311,16 @@ async function missing(thorough = false) {
     const response = await cache.match(address(path));
     if (response && !(await isSound(response, path))) absent.push(path);
   }
+  await deleteDamaged(cache);
   return absent;
+}
+
+/** A damaged file of LATER is fetched again when a page asks for it. */
+async function deleteDamaged(cache) {
+  for (const path of Object.keys(LATER)) {
+    const response = await cache.match(address(path));
+    if (response && !(await isSound(response, path))) await cache.delete(address(path));
+  }
 }
 
 /** Repairs the files of a page that does not start, without checking all others. */
@@ -356,7 +381,7 @@ async function olderCaches() {
 async function respond(request, url) {
   const path = url.pathname.slice(SCOPE.pathname.length);
   const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
-  if (isListed(file)) return (await stored(file)) ?? (await fetched(file, request));
+  if (isListed(file) || Object.hasOwn(LATER, file)) return (await stored(file)) ?? (await fetched(file, request));
   if (isListed(`${path}/index.html`)) return Response.redirect(new URL(`${path}/${url.search}`, SCOPE).href, 301);
   if (path.startsWith("assets/")) {
     for (const name of await olderCaches()) {
@@ -411,6 +436,10 @@ function missingPage() {
 <title>${text}</title><h1>${text}</h1><p><a href="${SCOPE.pathname}">Tableside</a></p></html>`;
   const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" };
   return new Response(page, { status: 503, headers });
+}
+
+function hashOf(path) {
+  return FILES[path] ?? LATER[path];
 }
 
 function isListed(path) {

@@ -93,6 +93,35 @@ def test_a_pinned_state_stands_beside_what_is_changed_and_travels_in_the_link(
     assert pinned.removesuffix(" %") in page.inner_text(".headline")
 
 
+def test_titles_of_both_sides_travel_in_the_link_and_change_places(page: Page, served: Server) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(served.url + "raiders/strike/")
+    pin(page)
+    press(page, "Weapon")
+    page.get_by_label("Title of this").fill("Great & sharp")
+    page.get_by_label("Title of the pinned one").fill("Old sword")
+    table = page.get_by_role("table", name="Great & sharp and Old sword")
+    expect(table).to_be_visible()
+    expect(page.locator(f"{COMPARED} .legend").first).to_contain_text("Great & sharp")
+    assert "vs.title=Great%20%26%20sharp&vs.title=Old%20sword" in address(page)
+    page.get_by_role("button", name="Copy the comparison").click()
+    expect(page.locator("#tool-compare [data-copied]")).to_have_text("Comparison copied")
+    heading, *_, link = str(page.evaluate("navigator.clipboard.readText()")).split("\n")
+    assert heading == "Strike: Great & sharp against Old sword"
+
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.get_by_role("table", name="Great & sharp and Old sword")).to_be_visible(timeout=60_000)
+    assert other.get_by_label("Title of the pinned one").input_value() == "Old sword"
+    other.close()
+
+    page.click("[data-swap]")
+    expect(page.get_by_role("table", name="Old sword and Great & sharp")).to_be_visible()
+    page.click("[data-unpin]")
+    assert "vs." not in address(page)
+    expect(page.get_by_label("Title of this")).to_be_hidden()
+
+
 def test_a_state_of_defaults_is_carried_too(page: Page, served: Server) -> None:
     """Its own link may be empty; its place in a comparison never is."""
     page.goto(served.url + "wwn/skill_check/")

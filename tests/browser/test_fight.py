@@ -198,13 +198,12 @@ def test_a_fight_is_run_by_keyboard_alone(page: Page, served: Server) -> None:
     assert page.evaluate("document.activeElement.id") == "next"
 
 
-def test_an_open_line_of_what_is_due_covers_no_panel(page: Page, served: Server) -> None:
+def test_what_is_due_covers_no_panel(page: Page, served: Server) -> None:
     page.set_viewport_size({"width": PHONE, "height": 640})
     begun(page, served)
     page.click(".fighter .wounds >> nth=1")
     page.fill(".panel .pool input >> nth=0", "99")
     page.click(".panel .pool [data-sign='-1'] >> nth=0")
-    page.click(".due > summary")
     page.click(".fighter:not(.now, .down) .name >> nth=0")
 
     until(page, "document.querySelector('.panel')")
@@ -363,8 +362,8 @@ def test_players_see_the_fight_without_what_is_hidden(page: Page, served: Server
     assert not axe(players)
 
     page.locator(".fighter .wounds").nth(2).click()
-    page.locator(".more summary").click()
     page.click("#hide")
+    expect(page.locator(".fighter .name").nth(2)).to_contain_text("hidden")
     expect(players.locator("[data-line]")).to_have_count(2)
     assert hidden not in players.content()
     before = players.inner_text("[data-round]")
@@ -399,6 +398,81 @@ def test_a_waiting_roll_is_applied_without_scrolling(page: Page, served: Server)
     page.click("#discard")
 
     expect(page.locator("#next")).to_be_visible()
+
+
+def test_a_roll_that_is_not_applied_stays_until_it_is_settled(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll] >> nth=0")
+    outcome = page.locator(".fight-roll .outcome, .fight-roll .changes").first.inner_text()
+    page.locator(".changes input[type=checkbox]").last.uncheck()
+    page.click(".fighter:not(.now) .name >> nth=1")
+    expect(page.locator("[data-pending-words]")).to_contain_text("not applied yet")
+    page.reload()
+    expect(page.locator("[data-pending-words]")).to_contain_text("not applied yet", timeout=SOON)
+    page.click("#log")
+    page.click("#next")
+
+    expect(page.locator("[data-pending-words]")).to_contain_text("Before you go on")
+    assert events(page) == 3, "the turn goes on"
+    page.click("[data-pending-show]")
+    assert page.locator(".fight-roll .outcome, .fight-roll .changes").first.inner_text() == outcome
+    expect(page.locator(".changes input[type=checkbox]").last).not_to_be_checked()
+    page.locator(".fighter:not(.now) .name").nth(1).click()
+    page.click("#next")
+    page.click("[data-pending-apply]")
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    until(page, f"{REVISION} === 5")
+    assert [one["do"] for one in stored(page)["data"]["events"]] == ["join", "join", "begin", "act", "next"]  # type: ignore[index]
+    page.reload()
+    expect(page.locator(".fighter").first).to_be_visible(timeout=SOON)
+    expect(page.locator("[data-pending]")).to_be_hidden()
+
+
+def test_a_choice_after_the_roll_keeps_the_dice(page: Page, served: Server) -> None:
+    """In OBSS the criticals of a hit do damage, or go to the bank."""
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    opened(page, served, "obss")
+    join(page, 1, "party", 1)
+    join(page, 1, "foes", 0)
+    page.click("#begin")
+    panel_is_closed(page)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll-typed] >> nth=0")
+    for face in "65555555":
+        if page.locator("#apply").count():
+            break
+        before = page.evaluate(SO_FAR)
+        page.fill("#typed-face", face)
+        page.keyboard.press("Enter")
+        until(page, f"(before) => document.querySelector('#apply') || {SO_FAR} !== before", before)
+    damage = page.locator(".changes li", has_text="damage").first
+    plain, steps = damage.inner_text(), page.locator(".fight-roll .steps").inner_text()
+    page.select_option("#later-criticals", "bank")
+    expect(page.locator(".changes li", has_text="banked")).to_be_visible()
+    assert page.locator(".fight-roll .steps").inner_text() == steps
+    assert damage.inner_text() != plain
+    page.click("#apply")
+
+    expect(page.locator("#apply")).to_have_count(0)
+    done = stored(page)["data"]["events"][-1]  # type: ignore[index]
+    assert done["options"]["criticals"] == "bank"
+
+
+def test_undo_takes_a_struck_entry_back(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click("#next")
+    page.click("#log")
+    page.locator(".log summary").nth(1).click()
+    page.locator(".log [data-strike]:visible").click()
+    expect(page.locator("[data-said]")).to_have_text("The entry is struck out.")
+    expect(page.locator("#undo")).to_be_focused()
+    assert events(page) == 3
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-said]")).to_have_text("Undone: The entry is struck out.")
+
+    assert events(page) == 4
 
 
 def test_the_panel_lies_beside_the_list_where_there_is_room(page: Page, served: Server) -> None:
@@ -464,11 +538,12 @@ def test_a_corrected_wound_takes_its_fall_back(page: Page, served: Server) -> No
     page.locator(".log summary").first.click()
     page.fill(".log [data-change] >> nth=0", "-1")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-rewritten-words]")).to_contain_text("No longer:")
+    expect(page.locator("[data-said]")).to_contain_text("No longer:")
 
     expect(page.locator(".fallen")).to_have_count(0)
-    page.click("[data-take-back]")
+    page.click("#undo")
     expect(page.locator(".fallen")).to_have_count(1)
+    expect(page.locator("[data-said]")).to_contain_text("Undone: The entry is corrected.")
 
 
 def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:

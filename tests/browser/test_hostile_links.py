@@ -30,6 +30,8 @@ LINKS = (
     # the other side of a comparison
     f"offense=7&defense=10&vs.offense={MARK}",
     f"offense=7&defense=10&vs.{MARK}=1&vs.offense=3&vs.defense=9",
+    f"offense=7&defense=10&brawn=6&weapon=15&protection=5&vs.title={MARK}&vs.title={MARK}{MARK}&vs.offense=3&vs.defense=9"
+    "&vs.brawn=6&vs.weapon=15&vs.protection=5",
     f"sides.0.name=A&sides.0.dex_mods=1&sides.1.name=B&sides.1.dex_mods=0&vs.sides.0.name={MARK}&vs.sides.0.dex_mods=2"
     "&vs.sides.1.name=C&vs.sides.1.dex_mods=1",
     "vs.=&vs.vs.vs=1&vs",

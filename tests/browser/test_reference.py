@@ -12,7 +12,7 @@ import pyrules
 from tests.extent import by_extent
 from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
-from web.builder.site.screens import SCREENS
+from web.builder.site import screens
 
 from .conftest import saves_the_site, until
 from .fonts import use_fonts
@@ -108,8 +108,8 @@ def test_arrows_go_through_results_that_stand_by_kind(page: Page, served: Server
     expect(page.locator("#find")).to_be_focused()
     assert not axe(page)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/wwn/rules/#table-weapons-stiletto")
-    expect(page.locator("#table-weapons-stiletto")).to_be_in_viewport()
+    page.wait_for_url("**/wwn/attack/#**weapon.damage=1d4**")
+    expect(page.locator("[id='f-weapon.damage']")).to_have_value("1d4")
 
 
 @pytest.mark.parametrize("typed", ["defence", "defenc", "Defense"])
@@ -291,7 +291,7 @@ def test_the_screen_fits_one_page_and_lacks_nothing(page: Page, served: Server, 
     [printed] = pages_of(page, format=size)
     text = "".join(printed.split())
 
-    declared = SCREENS[game.id]
+    declared = screens.screen(game.id)
     assert not [rule for rule in declared.rules if rule not in text]
     for table in map(game.facts.table, declared.tables):
         assert "".join(table.title.split()) in text

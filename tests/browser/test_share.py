@@ -1,11 +1,14 @@
 """Sharing from a calculator page, and an embedded calculator, in one game each run."""
 
 import re
+from collections import Counter
 from fractions import Fraction
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
 import pyrules
@@ -223,3 +226,58 @@ def test_an_address_without_its_slash_keeps_the_question_and_the_state(page: Pag
     assert urlsplit(page.url).query == "embed"
     assert page.input_value("#f-target_ac") == "15"
     expect(page.locator(".bar")).to_be_hidden()
+
+
+# An image
+
+
+COMPARED = "vs.title=Greatsword&vs.title=Bow&vs.offense=5&vs.defense=10&vs.brawn=6&vs.weapon=9&vs.protection=5"
+
+
+COLORED = 60
+"""A shade of the game's color has channels that differ by more; text, lines and paper are gray."""
+
+
+def saved_image(page: Page, label: str) -> bytes:
+    page.focus("#share-picture")
+    page.select_option("#share-picture", label)
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Save image").click()
+    return downloaded.value.path().read_bytes()
+
+
+def test_each_picture_is_saved_as_an_image_that_is_light_whatever_the_page_is(page: Page, served: Server) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{served.url}raiders/strike/#offense=7&defense=10&brawn=6&weapon=15&protection=5&{COMPARED}")
+    expect(page.locator("[data-compared] figure svg").first).to_be_visible()
+    share(page)
+    page.focus("#share-picture")
+    labels = page.locator("#share-picture option").all_inner_texts()
+    dark = {label: saved_image(page, label) for label in labels}
+    page.emulate_media(color_scheme="light")
+    paper = page.eval_on_selector("body", "(body) => getComputedStyle(body).backgroundColor.match(/\\d+/g).map(Number)")
+
+    assert labels == ["Wounds", "Mox of a hit", "Compare: Wounds", "Compare: Mox of a hit"]
+    for label, image in dark.items():
+        assert image == saved_image(page, label), label
+        drawn = Image.open(BytesIO(image)).convert("RGB")
+        pixels = Counter(drawn.get_flattened_data())
+        assert drawn.width == 3 * 352
+        assert pixels.most_common(1)[0][0] == tuple(paper)
+        colored = sum(count for rgb, count in pixels.items() if max(rgb) - min(rgb) > COLORED)
+        assert colored > 9 * 320, label
+
+
+def test_an_image_is_copied_or_downloaded_where_the_clipboard_refuses(page: Page, served: Server) -> None:
+    page.goto(f"{served.url}raiders/strike/")
+    share(page)
+    page.get_by_role("button", name="Copy image").click()
+    expect(page.locator("[data-pictures] [data-copied]")).to_have_text("Image copied")
+    types = page.evaluate("navigator.clipboard.read().then(([item]) => item.types)")
+    assert types == ["image/png"]
+
+    page.evaluate("() => { navigator.clipboard.write = () => Promise.reject(); }")
+    with page.expect_download() as downloaded:
+        page.get_by_role("button", name="Copy image").click()
+    assert downloaded.value.suggested_filename == "strike-wounds.png"
+    expect(page.locator("[data-pictures] [data-copied]")).to_have_text("strike-wounds.png is among your downloads.")

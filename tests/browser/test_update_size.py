@@ -1,7 +1,6 @@
 """An update brings what has changed: not the pages that only name the new scripts' folder, nor what they all load."""
 
 import gzip
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -37,9 +36,8 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(before)
     for written in ("sw.js", "start-check.js"):
         (folder / written).unlink()
-    index = json.dumps(search_index.search_index(), ensure_ascii=False)
     runtime = replace(runtime_of(site), core_pack=f"assets/{core.name}/core.pack")
-    after = assets.write_app(folder, pages.WEB, runtime, index)
+    after = assets.write_app(folder, pages.WEB, runtime, {"index.json": search_index.as_json().encode()})
     for page in (*folder.rglob("*.html"), folder / "manifest.webmanifest"):
         hosts.replace(page, page.read_bytes().replace(before.name.encode(), Path(after).name.encode()))
     check_drawn(folder, after)

@@ -1,5 +1,6 @@
 """While `serve` runs, a change rebuilds the pages of its game, and a reload shows it."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.client import HTTPConnection
@@ -10,7 +11,7 @@ import pytest
 
 from web.builder.dev import rebuild, serve, watch
 from web.builder.pyodide import runtime
-from web.builder.site import pages
+from web.builder.site import pages, scripts
 
 RULES = "pyrules/games/wwn/tables/rules.toml"
 
@@ -102,4 +103,13 @@ def test_only_a_live_server_tells_the_service_worker_to_ask_it_first(tmp_path: P
         connection.request("GET", "/sw.js")
         body = connection.getresponse().read()
 
-    assert body == (serve.LIVE if live else b"") + b"const VERSION = 1;\n"
+    assert body == b"const VERSION = 1;\n" + (serve.LIVE if live else b"")
+
+
+def test_the_live_server_replaces_a_function_that_the_service_worker_calls() -> None:
+    replaced = re.findall(r"^function (\w+)\(", serve.LIVE.decode(), re.MULTILINE)
+    source = (scripts.WEB / scripts.SERVICE_WORKER).read_text(encoding="utf-8")
+
+    assert replaced
+    for name in replaced:
+        assert f"event.respondWith({name}(" in source and f"\nfunction {name}(" in source

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -118,6 +119,13 @@ def done(act: FightAct, here: Here, random: Random) -> Json | None:
         rolled = roll(act, chosen, lambda sides: random.randint(1, sides))
     except InvalidInput:
         return None
+    faces = iter(rolled.event.get("faces", ()))
+    assert roll(act, chosen, lambda sides: next(faces)) == rolled, "a page that is opened again asks with these faces"
+    if rolled.asks:
+        later = {ask.name: random.choice(ask.options).id for ask in rolled.asks}
+        faces, first = iter(rolled.event.get("faces")), rolled
+        rolled = roll(act, replace(chosen, options={**options, **later}), lambda sides: next(faces))
+        assert rolled.roll == first.roll, "a choice after the roll changes nothing of it"
     names = [one.name for one in here.state.combatants]
     for line in rolled.proposed:
         assert line.text and any(name in line.text for name in names), (act.id, line.text)

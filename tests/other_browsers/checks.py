@@ -100,6 +100,27 @@ def everything_works_with_the_server_gone(visitor: Visitor, served: Server) -> N
     sees_answer(visitor, "raiders.damage", [("roll", "5"), *HEAVIER])
 
 
+def the_console_runs_a_script_apart_and_then_without_the_server(visitor: Visitor, served: Server) -> None:
+    """A frame without an origin, a worker in it and Python from bytes: each engine has rules of its own for these."""
+    visitor.open(f"{served.url}console/#example=raiders/best_two_of_three")
+    sees(lambda: visitor.run("() => document.querySelector('[data-offline]')?.textContent"), "Ready offline")
+    runs_the_example(visitor)
+    assert visitor.run("() => document.querySelectorAll('[data-sandbox] iframe').length") == 1
+    served.stop()
+
+    visitor.reload()
+    runs_the_example(visitor)
+
+
+def runs_the_example(visitor: Visitor) -> None:
+    """The script on the page of the Console is run, and its dice are drawn."""
+    sees(lambda: visitor.run("() => document.querySelector('[data-run]').disabled"), False)
+    visitor.click("[data-run]")
+    sees(lambda: visitor.run("() => document.querySelector('[data-status]').textContent"), "Done")
+    assert "worth +1.46" in visitor.run("() => document.querySelector('[data-output]').textContent")
+    sees(lambda: visitor.run("() => document.querySelectorAll('[data-output] svg[role=img]').length"), 2)
+
+
 def a_character_outlives_the_page_and_fits_a_link(visitor: Visitor, served: Server) -> None:
     """What is kept and packed is an engine's own work: its storage, its transactions and its streams."""
     data = [["name", "Anna Böse 🜚"], ["level", "3"], ["weapons.0.damage", "1d8"]]
@@ -140,6 +161,7 @@ ALL: tuple[Check, ...] = (
     the_next_page_finds_python_running,
     everything_works_with_the_server_gone,
     a_character_outlives_the_page_and_fits_a_link,
+    the_console_runs_a_script_apart_and_then_without_the_server,
 )
 
 

@@ -217,3 +217,40 @@ def test_at_least_falls_and_at_most_rises_to_the_whole(weights: dict[int, int]) 
     assert all(a < b for a, b in pairwise(most.values()))
     assert next(iter(least.values())) == 1 == list(most.values())[-1]
     assert all(least[n] + most[n] == 1 + chances[n] for n in chances)
+
+
+# Titles
+
+
+def test_titles_name_both_sides_wherever_they_stand() -> None:
+    other = [*JUK[:-1], ["protection", "9"]]
+    sword, bow = "Great <sword>", "Bow"
+    reply = ask(calculator="raiders.strike", pairs=JUK, vs=other, titles=[f" {sword} ", bow])
+    fold = {"kind": "compare_table", "output": "wounds_dist", "index": 0}
+    table = ask(calculator="raiders.strike", pairs=JUK, vs=other, titles=[sword, bow], **fold)
+
+    for html in (reply["html"], table["html"]):
+        assert '<th scope="col">Great &lt;sword&gt;</th><th scope="col">Bow</th>' in html
+        assert "This" not in html and "Pinned" not in html
+    assert "<caption>Great &lt;sword&gt; and Bow</caption>" in reply["html"]
+    assert "</svg> Great &lt;sword&gt;</li>" in reply["html"]
+    assert reply["line"].startswith("Great <sword> against Bow: ")
+    heading, *lines = reply["text"].split("\n")
+    assert heading == "Strike: Great <sword> against Bow"
+    assert lines[-1] == "Protection: 5 against 9"
+
+
+def test_a_side_without_a_title_keeps_its_usual_word() -> None:
+    reply = ask(calculator="raiders.strike", pairs=JUK, vs=JUK, titles=["", "Bow"])
+
+    assert '<th scope="col">This</th><th scope="col">Bow</th>' in reply["html"]
+
+
+@pytest.mark.parametrize(
+    ("titles", "code"),
+    [("Bow", "bad_type"), (["Bow"], "bad_type"), ([1, 2], "bad_type"), (["x" * 41, ""], "out_of_range")],
+)
+def test_wrong_titles_are_refused(titles: Any, code: str) -> None:
+    [problem] = ask(calculator="raiders.strike", pairs=JUK, vs=JUK, titles=titles)["problems"]
+
+    assert (problem["field"], problem["code"]) == ("titles", code)

@@ -367,7 +367,7 @@ def test_an_act_tells_its_cost_and_keeps_its_place_while_a_player_chooses() -> N
     fight = Fighting({"id": "ada", "sheet": sheet}, {"id": "orc", "side": "foes", "sheet": sheet})
     act, here = pyrules.fight_rules("obss").act("attack"), fight.here("ada", "orc", 0)
     plain = act_line({}, act, here)
-    changed = act_line({"options": {plain.key: {"criticals": "bank"}}}, act, here)
+    changed = act_line({"options": {plain.key: {"power": "1"}}}, act, here)
     assert plain.cost == "1 Action"
     assert changed.figures != plain.figures
     assert changed.worth == plain.worth

@@ -34,6 +34,37 @@ def test_a_panel_opens_with_one_act_and_has_a_line_and_a_button_for_each_other()
         assert not act.xpath("./details[@open]")
 
 
+def test_what_somebody_dies_of_comes_first_in_what_is_due_and_in_the_line() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"))
+    fight.add({"do": "hold", "who": "hild", "id": "prone"})
+    fight.add({"do": "hold", "who": "hild", "id": "fumbled"})
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -1})
+    fight.add({"do": "hold", "who": "orc", "id": "fumbled"})
+    events = [entry.event.to_json() for entry in fight.entries]
+    parts = json.loads(endpoint.handle(json.dumps({"kind": "fight", "system": "openquest", "events": events})))["parts"]
+
+    due = html.fromstring(parts["top"]).xpath("//ul[@class='due']/li")
+    assert [text(one.find("span")) for one in due] == [
+        "Orc dies as round 2 ends, unless saved.",
+        "Hild has fumbled: the Referee says what goes wrong.",
+        "Orc has fumbled: the Referee says what goes wrong.",
+    ]
+    held = html.fromstring(parts["list"]).xpath("//*[@id='held-orc']/b")
+    assert [text(one) for one in held] == ["Mortal wound (until round 2)"]
+
+
+def test_a_fighter_is_hidden_in_the_head_of_each_panel_and_marked_in_the_list() -> None:
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"))
+    for panel in ("target", "fighter"):
+        (button,) = drawn(fight, panel=panel, who="hild", to="orc").xpath("//*[@class='panel-head']/*[@id='hide']")
+        assert button.get("aria-pressed") == "false"
+    fight.add(json.loads(button.get("data-event")))
+    after = drawn(fight, panel="fighter", to="orc")
+
+    assert after.xpath("//*[@id='hide']")[0].get("aria-pressed") == "true"
+    assert text(after.xpath("//*[@id='open-orc']")[0]).startswith("Orc hidden Foes")
+
+
 def test_an_act_that_the_rules_ask_for_is_open_in_its_panel() -> None:
     fight = Fighting(fighter("hild"), fighter("orc", "foes"))
     assert not drawn(fight, panel="target", who="hild", to="hild").xpath("//*[@data-asked]")

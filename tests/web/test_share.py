@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 import segno
@@ -120,6 +121,14 @@ def test_ids_are_read_as_words_and_nothing_as_a_dash() -> None:
     assert reference.cell([]) == reference.cell(None) == "—"
 
 
+def test_an_image_says_the_game_the_headline_and_all_inputs_that_differ() -> None:
+    reply = ask("raiders.strike", PLACE)
+
+    assert reply["heading"] == "Ruins & Raiders · Strike"
+    assert reply["line"].endswith(f": {reply['headline']}")
+    assert reply["inputs"] == "Offense +7, Defense 10, Brawn 6, Weapon 15, Protection 5"
+
+
 @pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
 def test_every_row_of_the_reference_has_an_address_of_its_own(game: pyrules.Game) -> None:
     ids = []
@@ -137,7 +146,7 @@ def test_the_index_knows_rulings_and_the_rows_of_tables() -> None:
 
     assert any("sister game" in entry.get("more", "") for entry in entries)
     assert any(entry["kind"] == "table" and "Unarmed" in entry["text"] for entry in entries)
-    assert {entry["system"] for entry in entries} == {game.id for game in pyrules.GAMES}
+    assert {entry["url"].partition("/")[0] for entry in entries} == {game.id for game in pyrules.GAMES}
 
 
 def test_the_index_leads_from_acts_conditions_weapons_armor_and_foes_to_where_they_are_used() -> None:
@@ -146,7 +155,28 @@ def test_the_index_leads_from_acts_conditions_weapons_armor_and_foes_to_where_th
     assert {
         ("act", "Check Morale", "wwn/morale/"),
         ("condition", "Prone", "wwn/rules/#table-conditions-prone"),
-        ("weapon", "Stiletto", "wwn/rules/#table-weapons-stiletto"),
+        ("weapon", "Huge sword", "raiders/rules/#table-weapons-huge_sword"),
         ("armor", "Padded", "obss/rules/#table-armor-padded"),
         ("foe", "Apex Predator", "wwn/fight/#foe=Apex%20Predator"),
     } <= found
+
+
+@pytest.mark.parametrize(
+    ("calculator", "weapon", "chosen"),
+    [
+        ("wwn.attack", "Stiletto", {"weapon.damage": "1d4", "weapon.shock": "1", "weapon.shock_ac": "18"}),
+        ("openquest.close_attack", "Greathammer", {"damage": "2d8"}),
+        ("openquest.ranged_attack", "Staff Sling", {"damage": "1d8", "situation.range": "100"}),
+        ("obss.strike", "Halberd", {"weapon": "1d10", "ed": "9"}),
+    ],
+)
+def test_a_weapon_leads_to_the_attack_of_its_game_with_that_weapon(
+    calculator: str, weapon: str, chosen: dict[str, str]
+) -> None:
+    page = f"{calculator.replace('.', '/')}/#"
+    [entry] = [one for one in search_index.search_index() if one["title"] == weapon and one["url"].startswith(page)]
+    pairs = parse_qsl(entry["url"].removeprefix(page).replace("+", "%2B"))
+    inputs, problems = pyrules.calculator(calculator).from_text(pairs)
+
+    assert inputs is not None and not problems
+    assert chosen.items() <= dict(pairs).items()

@@ -131,6 +131,10 @@ def _no_changes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     return ()
 
 
+def _none_later(here: Here, roll: Roll) -> tuple[Ask, ...]:
+    return ()
+
+
 def _no_names(here: Here) -> Mapping[str, str]:
     return {}
 
@@ -153,7 +157,8 @@ class FightAct:
       compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
     - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll and in
       the labels of figures.
-    - `asks` are the choices before the roll. `follows` gives what follows from the roll; without a roll, from the act.
+    - `asks` are the choices before the roll, `later` those after it, which change nothing of the roll. `follows` gives
+      what follows from the roll and the choices; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.
     """
 
@@ -177,6 +182,7 @@ class FightAct:
     ranked: str = ""
     names: Callable[[Here], Mapping[str, str]] = _no_names
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
+    later: Callable[[Here, Roll], tuple[Ask, ...]] = _none_later
     follows: Callable[[Here, Roll | None], Iterable[Proposed]] = _no_changes
 
     @property
@@ -258,12 +264,13 @@ def odds(act: FightAct, here: Here) -> Odds:
 
 
 class Rolled(NamedTuple):
-    """A rolled act: the roll or None, the option's label, the proposed changes, and the act as an event with them."""
+    """A rolled act: the roll or None, the option's label, the changes, the act as an event, and the choices left."""
 
     roll: Roll | None
     label: str
     proposed: tuple[Proposed, ...]
     event: Event
+    asks: tuple[Ask, ...] = ()
 
 
 def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
@@ -279,7 +286,8 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
         option = calculator.roll_option(act.roll or None)
         rolled, label = _named(option.procedure(inputs).roll(faces), act.names(here)), option.label
     proposed = (*_costs(act, here), *act.follows(here, rolled))
-    return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed))
+    asks = act.later(here, rolled) if rolled else ()
+    return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed), asks)
 
 
 def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:

@@ -66,7 +66,8 @@ class Fact(NamedTuple):
 class Due(NamedTuple):
     """Something that the rules ask for now: a sentence, and the act that does it, if it is one.
 
-    `chooses`: the act is chosen in the panel of `to` instead of rolled at once.
+    `chooses`: the act is chosen in the panel of `to` instead of rolled at once. `deadly`: somebody dies of it,
+    or may be saved now; pages show it first.
     """
 
     text: str
@@ -75,6 +76,7 @@ class Due(NamedTuple):
     to: str = ""
     rule: str = ""
     chooses: bool = False
+    deadly: bool = False
 
 
 class Order(NamedTuple):

@@ -18,7 +18,7 @@ REQUIRED: Any = dataclasses.MISSING
 AFTER = "after"
 """The metadata key under which `after` stores the name of the preceding input."""
 
-RESERVED = frozenset({"v", "vs"})
+RESERVED = frozenset({"v", "vs", "title"})
 """Names that links use themselves: the version of the format, and the other side of a comparison."""
 
 

@@ -61,7 +61,7 @@ def merged(
     for _ in range(_MOST_REPAIRS):
         done, misfits = apply(calculator, bindings, matchup, under)
         done = drop_incomplete_records(calculator, done, under)
-        pairs = _without_empty_groups(merge_into_form(under, done, bindable_options(bindings, matchup, under)))
+        pairs = without_empty_groups(merge_into_form(under, done, bindable_options(bindings, matchup, under)))
         repaired = _repaired(under, example, _refused(calculator, pairs), {*own, *(one.path for one in done)})
         if repaired == under:
             break
@@ -166,7 +166,7 @@ def _overlaid(calculator: Calculator[Any], base: LinkPairs, form: Pairs, parts: 
     return [pair for pair in base if not stays(pair[0])] + [pair for pair in form if stays(pair[0])]
 
 
-def _without_empty_groups(pairs: LinkPairs) -> LinkPairs:
+def without_empty_groups(pairs: LinkPairs) -> LinkPairs:
     """Drops the empty text of a group that has parts: it means a group with only defaults."""
     groups = {path for key, _ in pairs for path in path_prefixes(key) if path != key}
     return [pair for pair in pairs if pair[1] or pair[0] not in groups]

@@ -50,6 +50,14 @@ def test_an_attack_whose_penalty_is_greater_than_the_bonus_says_so() -> None:
     fight.do("attack", "ada", "orc", 0, [1, 2, 3])
     fight.do("attack", "ada", "orc", 0, [1, 2, 3])
     assert "greater than the bonus" in fight.odds("attack", "ada", "orc", 0).why
+    assert "greater than the bonus" in fight.why_not("attack", "ada", "orc", 0)
+
+
+def test_an_attack_that_a_charge_rules_out_is_impossible() -> None:
+    fight = two(wp=6, armor=20)
+    fight.do("charge", "ada", "orc", 0, [1, 1, 2, 2])
+    assert fight.why_not("attack", "ada", "orc", 0).startswith("The penalty of 10 for earlier attacks")
+    assert "charge" not in [act.id for act, _ in fight.all_offered("ada", "orc") if act.ranked]
 
 
 def test_the_figures_are_the_calculators() -> None:
@@ -292,10 +300,10 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
 def test_banked_criticals_add_up_to_six_and_end_with_the_third_round() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
     bank = {"criticals": "bank"}
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], **bank)  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 47 against 10: 4 criticals
     assert (fight.state.number("ada", "criticals_banked", "orc"), fight.track("ada", "banked")) == (4, 4)
     assert fight.track("orc", "hit_points") == 300 - 7
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], **bank)  # 42 against 10: 4 again
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 42 against 10: 4 again
     assert fight.track("ada", "banked") == 6
     fight.next(6)
     assert (fight.state.round, fight.track("ada", "banked")) == (4, 0)
@@ -384,7 +392,7 @@ def test_one_who_delays_comes_in_before_those_who_act_and_stays_there() -> None:
 
 
 def test_one_who_waits_for_a_trigger_acts_out_of_turn_until_the_actions_are_spent() -> None:
-    fight = two(armor=20)
+    fight = two(wp=18, armor=30)
     fight.do("ready", "ada")
     fight.next()
     assert fight.why_not("attack", "ada", "orc", 0) == ""
@@ -490,3 +498,26 @@ def test_nobody_plans_against_one_who_is_down() -> None:
     fight = two()
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -3})
     assert best_plan(RULES, Here(rules=RULES, state=fight.state, who="ada", to="orc")) is None
+
+
+# Several attacks
+
+
+def test_the_penalty_of_the_next_attack_is_said_while_there_is_one() -> None:
+    fight = two(armor=20)
+    assert fight.due == []
+    fight.do("trip", "ada", "orc", None, [1, 2, 3])
+    assert fight.due == ["The next attack of Ada: 1 attack before it, −5"]
+    fight.next(2)
+    assert fight.due == []
+
+
+def test_a_monster_of_the_manual_has_no_penalty_and_no_criticals() -> None:
+    fight = two()
+    fight.hold("orc", "monster")
+    fight.next()
+    fight.do("attack", "orc", "ada", 0, [5, 5, 5, 5])
+    assert fight.due == []
+    asked = {"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "monster": True}
+    expected = pyrules.answer("obss.strike", asked).values
+    assert fight.figure("attack", "expected_damage", "orc", "ada", 0) == expected["expected_damage"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pyrules
+from pyrules.engine.fight.acts import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting
-from .test_fight_acts import inputs, one, rolled, two
+from .test_fight_acts import DAGGER, inputs, one, rolled, two
 
 # Luck
 
@@ -26,19 +26,28 @@ def test_four_points_of_proficiency_and_ability_buy_a_die() -> None:
 # The bank
 
 
-def test_banked_criticals_roll_no_dice_and_count_for_no_figure() -> None:
+def test_criticals_are_banked_after_the_roll_in_place_of_their_damage() -> None:
     fight = two()
-    asked = {"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "at_least": [30]}
-    banked = pyrules.answer("obss.strike", {**asked, "bank": True}).values
-    assert fight.figure("attack", "expected_damage", "ada", "orc", 0, criticals="bank") == banked["expected_damage"]
-    plain = pyrules.answer("obss.strike", asked).values
-    assert banked["p_hit"] == plain["p_hit"]
-    assert banked["expected_crits"] == plain["expected_crits"]
-    assert banked["expected_damage"] < plain["expected_damage"]
-    assert banked["p_at_least"] == {"30": 0}
-    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 3], criticals="bank")
+    asks = [ask.name for ask in RULES.act("attack").asks(fight.here("ada", "orc", 0))]
+    assert "criticals" not in asks
+    faces = iter([5, 5, 2, 6, 3])  # 22 against 10: 1 critical, 6 on its die, 3 + 2 on the weapon's
+    done = roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces))
+    assert [[option.label for option in ask.options] for ask in done.asks] == [
+        ["Do damage", "Go to the bank, the hit does 5 damage"]
+    ]
+    assert "Orc: 11 damage, 19 hit points" in [one.text for one in done.proposed]
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 6, 3], criticals="bank")
     assert "Orc: 5 damage, 25 hit points" in lines
     assert "Ada: 1 critical banked against Orc, 1 until round 3 ends" in lines
+
+
+def test_a_full_bank_and_a_hit_without_criticals_ask_nothing() -> None:
+    fight = two()
+    faces = iter([2, 2, 3, 3])
+    assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
+    fight.hold("ada", "criticals_banked", "orc", number=6)
+    faces = iter([5, 5, 2, 6, 3])
+    assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
 
 
 def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
@@ -61,7 +70,7 @@ def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
 
 def test_a_collision_goes_by_the_last_attack_roll() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5], criticals="bank")  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], criticals="bank")  # 47 against 10: 4 criticals
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 47
     fight.do("attack", "ada", "orc", 0, [2, 2, 3, 1, 1, 1, 5])  # 7 + 32 - 5 = 34
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 34
@@ -73,8 +82,8 @@ def test_a_collision_goes_by_the_last_attack_roll() -> None:
 def missed(*faces: list[int], **sheet: int) -> Fighting:
     """Ada has missed Orc with these rolls."""
     fight = Fighting(one("ada", "party", **sheet), one("cole"), one("orc", "foes", defense_abilities=20))
-    for roll in faces:
-        fight.do("attack", "ada", "orc", 0, roll)
+    for one_roll in faces:
+        fight.do("attack", "ada", "orc", 0, one_roll)
     return fight
 
 
@@ -118,6 +127,66 @@ def test_a_bleeding_wound_adds_to_what_bleeds() -> None:
     fight.hold("orc", "bleeding", number=2)
     fight.do("weapon_maneuver", "ada", "orc", maneuver="bleeding_wound")
     assert fight.state.number("orc", "bleeding") == 3
+
+
+def test_a_strategic_evaluation_adds_a_critical_to_the_next_hit_and_ends_with_it() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=10)
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="strategic_evaluation")
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 1
+    fight.next(3)
+    fight.add({"do": "edit", "who": "orc", "own": [["defense_abilities", "0"]]})
+    assert fight.lines("attack", "ada", "orc", 0, [1, 1, 1]) == [
+        "Ada: 1 Action spent, 2 left",
+        "Ada: the miss with 12 counts for a weapon maneuver",
+    ]
+    assert "ada strategic_evaluation" in fight.held
+    lines = fight.lines("attack", "ada", "orc", 0, [2, 3, 3, 5, 4])  # 8 + 12 - 5 = 15 against 10
+    assert lines[1:] == [
+        "Orc: 11 damage, 19 hit points",
+        "Ada: no longer strategic Evaluation: the next hit does 1 critical more",
+    ]
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 0
+
+
+def test_relentless_assault_counts_from_the_next_round_on() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=12)
+    before = inputs(fight, "attack", "ada", "orc").modifier
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="relentless_assault")
+    assert inputs(fight, "attack", "ada", "orc").modifier == before
+    fight.next(3)
+    assert inputs(fight, "attack", "ada", "orc").modifier == before + 1
+    fight.do("attack", "ada", "orc", 0, [5, 5, 2])
+    assert inputs(fight, "attack", "ada", "orc").modifier == before + 2
+
+
+def test_after_a_predictive_attack_the_first_attack_misses_and_later_hits_have_criticals() -> None:
+    fight = missed([5, 5, 3], [5, 5, 2], wp=13)  # 28 and 22 against 30
+    fight.hold("ada", "predictive_attack")
+    fight.next(3)
+    fight.add({"do": "edit", "who": "orc", "own": [["defense_abilities", "0"]]})
+    assert fight.why_not("attack", "ada", "orc", 0) == "The first attack of this round misses (Predictive Attack)."
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 5, 5, 5, 5])
+    assert lines[1:] == ["Ada: the first attack of this round misses"]
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 2
+
+
+def test_warrior_concentration_helps_in_melee_alone() -> None:
+    bow = {"name": "Bow", "damage": "1d8", "kind": "shot", "range_m": 20, "strength": "none"}
+    fight = Fighting(one("ada", "party", DAGGER, bow), one("orc", "foes"))
+    before = [inputs(fight, act, "ada", "orc", at).modifier for act, at in (("attack", 0), ("throw", 0), ("attack", 1))]
+    fight.hold("ada", "warrior_concentration")
+    after = [inputs(fight, act, "ada", "orc", at).modifier for act, at in (("attack", 0), ("throw", 0), ("attack", 1))]
+    assert [a - b for a, b in zip(after, before, strict=True)] == [2, 0, 0]
+
+
+def test_superior_intimidation_is_against_its_user_only() -> None:
+    fight = missed([5, 5, 3], [5, 5, 4], wp=10)  # 25 and 21 against 30: both odd
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="superior_intimidation")
+    assert "orc superior_intimidation ada" in fight.held
+    assert inputs(fight, "attack", "orc", "ada").dice == 2
+    assert inputs(fight, "attack", "orc", "cole").dice == 3
+    fight.hold("orc", "superior_intimidation_critical", source="ada")
+    assert (inputs(fight, "attack", "orc", "ada").bank, inputs(fight, "attack", "orc", "cole").bank) == (True, False)
 
 
 # Pushes

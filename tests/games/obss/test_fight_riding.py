@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 from .test_fight_acts import inputs, one, rolled
 
 
 def mounted(**sheet: object) -> Fighting:
     """Ada rides Horse against Orc, whose turn comes after theirs."""
-    fight = Fighting(one("ada", ride=4, **sheet), one("horse"), one("orc", "foes"), begun=False)
+    fight = Fighting(one("ada", ride=4, **sheet), one("horse", size="large"), one("orc", "foes"), begun=False)
     rolled(fight, ada=14, orc=10, horse=3)
     fight.add({"do": "begin"})
     fight.do("mount_up", "ada", "horse")
@@ -60,3 +60,24 @@ def test_a_mount_that_falls_is_no_longer_ridden() -> None:
     fight = mounted()
     fight.add({"do": "track", "who": "horse", "name": "hit_points", "by": -30})
     assert not fight.state.holds("ada", "rides")
+
+
+def test_a_horse_of_the_table_can_be_mounted() -> None:
+    fight = Fighting(one("ada"))
+    fight.add(
+        {
+            "do": "join",
+            "side": "party",
+            "schema": RULES.sheet.schema,
+            "sheet": [list(pair) for pair in RULES.foes.pairs("riding_horse", "")],
+            "fighters": [{"id": "horse", "name": "Horse"}],
+        }
+    )
+    assert "mount_up" in fight.offered("ada", "horse")
+
+
+def test_only_a_larger_fighter_can_be_mounted() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("horse", size="large"))
+    assert "mount_up" in fight.offered("ada", "horse")
+    assert "mount_up" not in fight.offered("ada", "cole")
+    assert "mount_up" not in fight.offered("horse", "ada")

@@ -63,6 +63,7 @@ CHANGES = {  # on her attack: number, dice; on her Defense
     "light_cover": (0, 0, 2),
     "medium_cover": (0, 0, 4),
     "full_cover": (0, 0, 8),
+    "monster": (0, 0, 0),
 }
 
 

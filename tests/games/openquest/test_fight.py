@@ -1,4 +1,4 @@
-"""A fight of three rounds worked by hand from the chapter, event by event (tests/fights/openquest.toml)."""
+"""A fight of four rounds worked by hand from the chapter, event by event (tests/fights/openquest.toml)."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ def started() -> Fighting:
     return Fighting(*SCRIPT["fighter"], begun=False)
 
 
-def test_the_fight_of_three_rounds_goes_as_worked_by_hand(subtests: pytest.Subtests) -> None:
+def test_the_fight_of_four_rounds_goes_as_worked_by_hand(subtests: pytest.Subtests) -> None:
     fight = started()
     for number, step in enumerate(SCRIPT["step"], 1):
         with subtests.test(step=number, says=step["says"]):
             play(fight, step)
-    assert fight.state.round == 4
+    assert fight.state.round == 5
 
 
-def test_the_fight_of_three_rounds_is_replayed_from_its_events() -> None:
+def test_the_fight_of_four_rounds_is_replayed_from_its_events() -> None:
     fight = started()
     for step in SCRIPT["step"]:
         play(fight, step)

@@ -92,6 +92,15 @@ def test_a_rider_strikes_and_parries_better_against_foes_on_foot_alone() -> None
     assert skill(fight.odds("close_attack", "hild", "orc", 0)) == (65, 0)
 
 
+def test_somebody_as_tall_as_the_rider_suffers_nothing() -> None:
+    fight = two(riding=80)
+    fight.hold("hild", "mounted")
+    fight.hold("orc", "as_tall", "hild")
+    assert skill(fight.odds("close_attack", "hild", "orc", 0)) == (65, 0)
+    assert fight.labels("defense", "close_attack", "hild", "orc", 0)[1:3] == ["Parry 50 %", "Dodge 40 %"]
+    assert fight.labels("defense", "close_attack", "orc", "hild", 0)[1] == "Parry 65 %"
+
+
 def test_riding_covers_dodge_where_the_table_says_so() -> None:
     fight = Fighting(fighter("hild"), fighter("orc", "foes"), table={"riding_dodge": "bonus"})
     fight.hold("hild", "mounted")

@@ -131,7 +131,11 @@ def test_two_weapons_strike_once_each() -> None:
 def test_each_hit_of_two_weapons_brings_its_own() -> None:
     asked = {"main": "maim_leg", "other": "disarm", "hand": "main"}
     only_first = fight().lines("dual", "wenna", "ogg", 0, [8, 1, 1, 8], **asked)
-    assert only_first[2:] == ["Ogg: 1 damage, Health 4", "Ogg: maimed leg"]
+    assert only_first[2:] == [
+        "Ogg: 1 damage, Health 4",
+        "Ogg: maimed leg",
+        "Ogg: the second attack meets the maimed leg",
+    ]
     only_second = fight().lines("dual", "wenna", "ogg", 0, [1, 8, 8, 1], **asked)
     assert only_second[2:] == ["Ogg: Spear falls at the feet"]
     assert fight().lines("dual", "wenna", "ogg", 0, [1, 8, 1, 8], **asked)[2:] == []

@@ -245,6 +245,13 @@ def test_an_aim_counts_for_the_next_shot() -> None:
     assert "bran aim" not in " ".join(f.held)
 
 
+def test_nobody_incapacitated_mounts() -> None:
+    f = fight()
+    assert {"mount", "mount_free"} <= f.offered("bran")
+    f.add({"do": "track", "who": "bran", "name": "health", "to": 0})
+    assert not {"mount", "mount_free"} & f.offered("bran")
+
+
 def test_a_fall_off_a_mount_ends_the_ride() -> None:
     f = fight()
     f.do("mount", "bran")

@@ -124,3 +124,19 @@ def test_a_bash_falls_as_often_as_its_odds_say(needs_hit: bool) -> None:
         "contest_needs_hit": needs_hit,
     }
     assert rolled(SHIELD_BASH, **inputs)["Grounded"] == ask(SHIELD_BASH, **inputs)["p_grounded"]
+
+
+@pytest.mark.parametrize(("action", "defence"), [("maim_leg", "dodge"), ("maim_arm", "parry")])
+def test_a_limb_that_the_first_attack_maims_lowers_the_second_defense_where_it_counts(
+    action: str, defence: str
+) -> None:
+    foe = {"agility_die": 6, "health": 4, **({"acrobatics": 1} if defence == "dodge" else {"parry": 1})}
+    foe |= {"acrobatics": 1} if defence == "dodge" else {"acrobatics": -10, "parry": 1}
+    asked = {"first": action, "second": "attack", "defender": foe}
+    plain, counted = dual(**asked), dual(**asked, maims_at_once=True)
+
+    first = higher(total(die(8), plus=0), total(die(6), plus=1))  # 5 - 2 - 3
+    unhurt, maimed = (higher(total(die(8), plus=3, halved=True), total(die(faces), plus=1)) for faces in (6, 4))
+    assert plain["p_hit_second"] == unhurt
+    assert counted["p_hit_first"] == plain["p_hit_first"] == first
+    assert counted["p_hit_second"] == first * maimed + (1 - first) * unhurt

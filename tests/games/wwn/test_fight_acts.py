@@ -436,6 +436,11 @@ def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> N
     assert four.due == ["Hessa dies as round 6 ends; stabilizing is difficulty 9"]
 
 
+def test_the_first_act_toward_a_dying_ally_is_to_stabilize(four: Fighting) -> None:
+    four.hurt("hessa", 50)
+    assert RULES.offered(four.here("ilo", "hessa"))[0][0].id == "stabilize"
+
+
 def test_who_is_healed_may_wake(duel: Fighting) -> None:
     duel.hurt("hessa", 50)
     duel.hurt("hessa", -3)

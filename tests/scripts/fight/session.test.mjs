@@ -19,6 +19,7 @@ function reply({ kind, events, cursor, event, view }) {
     parts: { top: `${after.length} ${view.panel}` },
     refused: [],
     line: "",
+    last: after.at(-1)?.do ?? "",
     names: { b: "Bran" },
   };
   if (!event) return { ...common, changed: false };
@@ -45,6 +46,7 @@ async function open({ answer = reply, fight = EMPTY } = {}) {
     },
     odds: (odds) => log.push(`odds ${odds.b}`),
     problem: (text) => text && log.push(text),
+    done: (text) => log.push(text),
     saved: ({ revision }) => log.push(`revision ${revision}`),
     conflict: (stored) => log.push(stored ? "changed elsewhere" : "deleted elsewhere"),
   });
@@ -192,7 +194,7 @@ describe("the cursor", () => {
     const { session, fights } = await open();
     await session.send({ do: "begin" });
 
-    await session.rewrite(() => ({ events: [{ do: "note" }], cursor: 1 }));
+    await session.rewrite(() => ({ events: [{ do: "note" }], cursor: 1 }), "Struck out.");
 
     assert.deepEqual((await fights.get(ID)).data, { events: [{ do: "note" }], cursor: 1 });
   });
@@ -204,30 +206,65 @@ describe("a rewrite", () => {
     await opened.session.send({ do: "begin" });
     await opened.session.send({ do: "next" });
     await opened.session.undo();
-    await opened.session.rewrite(() => ({ events: [{ do: "next" }], cursor: 0 }));
+    await opened.session.rewrite(() => ({ events: [{ do: "next" }], cursor: 0 }), "Struck out.");
+    opened.log.length = 0;
     return opened;
   };
 
-  test("is_taken_back_once_with_the_cursor", async () => {
-    const { session, fights } = await rewritten();
+  const said = (log) => log.filter((line) => line.startsWith("Undone"));
 
-    assert.equal(await session.takeBack(), true);
-    assert.equal(await session.takeBack(), false);
+  test("is_taken_back_by_the_next_undo_with_its_cursor", async () => {
+    const { session, fights, log } = await rewritten();
 
+    await session.undo();
     assert.deepEqual((await fights.get(ID)).data, { events: [{ do: "begin" }, { do: "next" }], cursor: 1 });
+    await session.undo();
+
+    assert.equal((await fights.get(ID)).data.cursor, 0, "what came before it is undone next");
+    assert.deepEqual(said(log), ["Undone: Struck out.", "Undone: begin"]);
   });
 
-  test("is_not_taken_back_after_an_event_an_undo_or_another_fight", async () => {
-    for (const after of [
-      (session) => session.send({ do: "note" }),
-      (session) => session.redo(),
-      (session) => session.open({ ...EMPTY, id: ID.replace("3", "4") }),
-    ]) {
-      const { session, fights } = await rewritten();
-      await after(session);
-      assert.equal(await session.takeBack(), false);
-      await fights.remove(ID);
-    }
+  test("is_not_taken_back_after_another_event", async () => {
+    const { session, fights, log } = await rewritten();
+    await session.send({ do: "note" });
+    await session.undo();
+
+    assert.equal((await fights.get(ID)).data.cursor, 0);
+    assert.deepEqual(said(log), ["Undone: note"]);
+  });
+
+  test("is_not_taken_back_in_another_fight", async () => {
+    const { session, fights, log } = await rewritten();
+    await session.open({ ...EMPTY, id: ID.replace("3", "4") });
+    await session.undo();
+
+    assert.deepEqual((await fights.get(ID)).data.events, [{ do: "next" }]);
+    assert.deepEqual(said(log), []);
+  });
+});
+
+describe("a jump", () => {
+  test("to_an_older_entry_is_taken_back_by_undo", async () => {
+    const { session, fights, log } = await open();
+    for (const kind of ["begin", "next", "note"]) await session.send({ do: kind });
+    await session.moveTo(1);
+
+    await session.undo();
+
+    assert.equal((await fights.get(ID)).data.cursor, 3);
+    assert.ok(log.includes("Undone: Back to an earlier entry."));
+  });
+
+  test("says_which_event_is_undone_and_done_again", async () => {
+    const { session, log } = await open();
+    await session.send({ do: "begin" });
+    await session.undo();
+    await session.redo();
+
+    assert.deepEqual(
+      log.filter((line) => /^(Undone|Done)/.test(line)),
+      ["Undone: begin", "Done again: begin"],
+    );
   });
 });
 

@@ -22,7 +22,7 @@ async function runInHead(path, dataset, src = `${SCRIPTS}${path}`) {
 }
 
 test("published_names_stay_as_they_are", async () => {
-  const { trackerKey, rollLogKey, tableRulesKey, ownRowsKey, unreadableKey, ...others } = await keys();
+  const { trackerKey, rollLogKey, tableRulesKey, ownRowsKey, targetsKey, unreadableKey, ...others } = await keys();
   const { ANY_CHARACTERS_DATABASE, ...names } = others;
 
   assert.deepEqual(names, {
@@ -34,6 +34,7 @@ test("published_names_stay_as_they_are", async () => {
     UPDATE_PUT_OFF_KEY: "tableside /tabletop/ later",
     FAVORITES_KEY: "tableside./tabletop/.favorites",
     RECENT_KEY: "tableside./tabletop/.recent",
+    CONSOLE_DRAFT_KEY: "tableside./tabletop/.console",
     SETTINGS_PREFIX: "tableside /tabletop/ ",
     CACHE_PREFIX: "tableside /tabletop/ ",
   });
@@ -41,6 +42,7 @@ test("published_names_stay_as_they_are", async () => {
   assert.equal(rollLogKey("wwn"), "tableside./tabletop/.log.wwn");
   assert.equal(tableRulesKey("wwn"), "tableside./tabletop/.house.wwn");
   assert.equal(ownRowsKey("wwn"), "tableside./tabletop/.own.wwn");
+  assert.equal(targetsKey("wwn"), "tableside./tabletop/.targets.wwn");
   assert.equal(unreadableKey("key"), "key.unreadable");
   assert.equal(ANY_CHARACTERS_DATABASE.exec(names.CHARACTERS_DATABASE)[1], BASE);
 });
@@ -75,7 +77,9 @@ test("first_js_waits_for_nothing_when_nothing_is_stored", async () => {
 test("returning_js_reads_the_pages_that_the_store_writes", async () => {
   const { FAVORITES_KEY, RECENT_KEY } = await keys();
   const stored = (address) => JSON.stringify({ schema: 1, pairs: [[address, "Attack"]] });
-  const rows = async () => (await runInHead("pages/returning.js", {})).yours;
+  const template = await readFile(new URL("../../../web/templates/pages/returning.html", import.meta.url), "utf8");
+  const [, shown] = /data-shown="([^"]+)"/.exec(template);
+  const rows = async () => (await runInHead("pages/returning.js", { shown })).yours;
   assert.equal(await rows(), "");
 
   localStorage.setItem(RECENT_KEY, stored("wwn/sheet/"));

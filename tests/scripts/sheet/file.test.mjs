@@ -27,7 +27,7 @@ describe("a file of ours", () => {
         const [, name = ""] = each.data.find(([key]) => key === "name") ?? [];
         return { ...each, name };
       });
-      assert.deepEqual(sheetfile.read(text), { ok: true, party, records: named, own: [] });
+      assert.deepEqual(sheetfile.read(text), { ok: true, party, records: named, own: [], targets: [] });
       assert.equal(JSON.parse(text).app, "Tableside");
     });
   });
@@ -42,7 +42,25 @@ describe("a file of ours", () => {
       assert.equal(JSON.parse(text).format, 2);
       assert.equal(sheetfile.check(text, records, null, own), "");
       assert.match(sheetfile.check(text, records), /does not hold what it should/);
-      assert.deepEqual(sheetfile.read(text), { ok: true, party: null, records, own });
+      assert.deepEqual(sheetfile.read(text), { ok: true, party: null, records, own, targets: [] });
+    }
+  });
+
+  test("targets_come_back_from_a_file_with_characters_and_own_rows_or_alone", async () => {
+    const sheetfile = await open();
+    const rows = [{ system: "wwn", schema: 1, data: [["weapons.0.name", "Longknife"]] }];
+    const targets = [{ system: "obss", schema: 1, data: [["to.0", "Ogre"]] }];
+
+    for (const [records, own] of [
+      [[record()], rows],
+      [[], []],
+    ]) {
+      const text = sheetfile.write(records, null, own, targets);
+
+      assert.equal(JSON.parse(text).format, 3);
+      assert.equal(sheetfile.check(text, records, null, own, targets), "");
+      assert.match(sheetfile.check(text, records, null, own), /does not hold what it should/);
+      assert.deepEqual(sheetfile.read(text), { ok: true, party: null, records, own, targets });
     }
   });
 

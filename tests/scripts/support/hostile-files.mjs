@@ -27,9 +27,14 @@ export const HOSTILE_FILES = {
   foreign: ['{"name": "Anna", "class": "wizard"}', FOREIGN],
   "a list": ["[1, 2]", FOREIGN],
   null: ["null", FOREIGN],
-  newer: [whole({ format: 3 }), "This file is from a newer Tableside: its format is 3, and up to 2 is read here."],
-  "format as text": [whole({ format: "1" }), "This file does not say its format as a number; 2 is read here."],
+  newer: [whole({ format: 4 }), "This file is from a newer Tableside: its format is 4, and up to 3 is read here."],
+  "format as text": [whole({ format: "1" }), "This file does not say its format as a number; 3 is read here."],
   "own rows in an old format": [whole({ own: [] }), "This file has the part “own”, which such a file does not have."],
+  "targets in an old format": [
+    whole({ format: 2, targets: [] }),
+    "This file has the part “targets”, which such a file does not have.",
+  ],
+  "targets that are no list": [whole({ format: 3, targets: {} }), "This file has no list of targets."],
   "own rows that are no list": [whole({ format: 2, own: {} }), "This file has no list of own rows."],
   "own rows without a game": [
     whole({ format: 2, own: [{ schema: 1, data: [] }] }),

@@ -34,8 +34,9 @@ export const FIGHT_KINDS = [
   "fight_order",
   "fight_roll",
   "fight_view",
+  "targets",
 ];
-export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "sweep"];
+export const TOOL_KINDS = ["compare", "compare_table", "fairness", "qr", "share", "show", "sweep", "targets"];
 export const SCHEMAS = { wwn: 2, raiders: 1, openquest: 2, obss: 1, stepdie: 1 };
 export const OWN_SCHEMAS = { wwn: 2, raiders: 1, openquest: 1, obss: 1, stepdie: 1 };
 export const BUILD = "test";

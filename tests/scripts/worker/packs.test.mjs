@@ -70,6 +70,12 @@ test("a_request_to_share_an_answer_needs_the_tools_and_the_whole_game", async ()
   assert.deepEqual(names.sort(), [...OPENQUEST, "all-tools"].sort());
 });
 
+test("a_tools_request_that_names_no_game_needs_the_packs_of_no_game", async () => {
+  const { packs } = await open(good);
+
+  assert.deepEqual(namesOf(packs.needed(request({ kind: "show" }))).sort(), ["all-events", "all-tools"]);
+});
+
 for (const kind of SHEET_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
@@ -84,8 +90,9 @@ for (const kind of FIGHT_KINDS) {
   test(`a_request_of_the_kind_${kind}_needs_the_fights_the_characters_and_the_whole_game`, async () => {
     const { packs } = await open(good);
 
-    const whole = ["all-sheet", "all-events", "all-fight", "raiders", "raiders-fight", "raiders-sheet"];
-    assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))), whole);
+    const tools = TOOL_KINDS.includes(kind) ? ["all-tools"] : [];
+    const whole = ["all-sheet", "all-events", "all-fight", "raiders", "raiders-fight", "raiders-sheet", ...tools];
+    assert.deepEqual(namesOf(packs.needed(request({ kind, system: "raiders" }))).sort(), whole.sort());
   });
 }
 

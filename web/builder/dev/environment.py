@@ -71,6 +71,9 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
         steps: list[Future[Any]] = [parallel.submit(_install_python_packages, groups)]
         if _own_node():
             steps.append(parallel.submit(_install_node_packages))
+        if not EXTRA_WHEELS.is_dir():
+            unmark("wheels")
+        steps.append(parallel.submit(once, "wheels", _python_pins("micropip"), _download_micropip))
         if "test" in groups and chromium.known_browser() is None:
             steps.append(parallel.submit(chromium.system_headless_shell))
         for step in steps:
@@ -81,8 +84,7 @@ def prepare(script: Path, arguments: Sequence[str], groups: Sequence[str]) -> No
 
 
 def prepare_tests() -> None:
-    """Install what the tests need besides their dependency group: wheels for stock Pyodide, and a browser."""
-    once("wheels", _python_pins("micropip"), partial(_download_wheels, "micropip", EXTRA_WHEELS))
+    """Install what the tests need besides their dependency group: a browser."""
     chromium.browser()
 
 
@@ -138,12 +140,19 @@ def _pip_install(groups: Sequence[str]) -> None:
     run(command, f"The packages for {names} could not be installed; the first run needs a network.")
 
 
+def _download_micropip() -> None:
+    _download_wheels("micropip", EXTRA_WHEELS)
+
+
 def _download_wheels(group: str, folder: Path) -> None:
     """Download wheels for Pyodide's Python, which is not the venv's."""
     say(f"fetching the {group} wheels for Pyodide")
-    shutil.rmtree(folder, ignore_errors=True)
-    target = ["--python-version", "3.13", "--no-deps", "--only-binary", ":all:", "--dest", str(folder)]
+    coming = folder.with_suffix(".new")
+    shutil.rmtree(coming, ignore_errors=True)
+    target = ["--python-version", "3.13", "--no-deps", "--only-binary", ":all:", "--dest", str(coming)]
     run([*_pip("download"), *target, *requirements(group)], f"The {group} wheels could not be fetched from PyPI.")
+    shutil.rmtree(folder, ignore_errors=True)
+    coming.rename(folder)
 
 
 def _pip(action: str) -> list[str]:

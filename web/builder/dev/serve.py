@@ -36,18 +36,18 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".whl": "application/zip",
     ".xml": "application/xml",
+    ".zip": "application/zip",
 }
 COMPRESSED = (".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest", ".xml")
 IDLE_SECONDS = 30
-LIVE = b"""// Added by `build.py serve`: files come from the server while it runs, so that a reload shows each change.
+LIVE = b"""
+// Added by `build.py serve`: files come from the server while it runs, so that a reload shows each change.
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== SCOPE.origin || !url.pathname.startsWith(SCOPE.pathname)) return;
-  event.stopImmediatePropagation();
-  event.respondWith(fetch(event.request).catch(() => respond(event.request, url)));
-});
+function firstAnswer(request, url) {
+  return fetch(request).catch(() => respond(request, url));
+}
 """
+"""Stands below the service worker: of two functions of one name, the script uses the last."""
 
 
 class ServeError(BuildError):
@@ -286,9 +286,9 @@ class _Stored:
 
 
 @lru_cache(maxsize=512)
-def _content(stored: _Stored, compressed: bool, before: bytes = b"") -> tuple[bytes, str]:
+def _content(stored: _Stored, compressed: bool, after: bytes = b"") -> tuple[bytes, str]:
     """The bytes to send for a file, and their entity tag. A changed file is another key of the cache."""
-    body = before + stored.file.read_bytes()
+    body = stored.file.read_bytes() + after
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}{"-gzip" if compressed else ""}"'
     # Compressing the wasm takes half a second, so the cache keeps the compressed bytes.
     return (gzip.compress(body, 6, mtime=0) if compressed else body), tag

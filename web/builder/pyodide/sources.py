@@ -19,8 +19,15 @@ HERE = Path(__file__).parent
 PACKAGES = ("jinja2", "markupsafe", "segno")
 LOADER = HERE / "loader"
 """Two modules of ours beside the library: they find modules in packs."""
-NOT_IN_WORKER = ("__main__.py", "help_text.py", "shell_table.py", "citations.py", "condition_lines.py")
-"""What only the shell and the build import."""
+NOT_IN_WORKER = (
+    "__main__.py",
+    "help_text.py",
+    "shell_table.py",
+    "citations.py",
+    "condition_lines.py",
+    "screen.toml",
+)
+"""What only the shell and the build use."""
 
 
 def ours(templates: Path) -> dict[str, Path]:

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pyrules
@@ -16,7 +17,7 @@ from ..dev.environment import CACHE
 from ..dev.serve import CONTENT_TYPES
 from ..pyodide import compress
 from ..pyodide.runtime import Runtime
-from . import cards, crawlers, manifest, page_bundle, scripts
+from . import cards, console, crawlers, manifest, page_bundle, scripts
 
 FOLDERS = ("icons",)
 BUNDLED = (".html", "/index.json")
@@ -25,12 +26,14 @@ CACHED_BUNDLES = 8
 """The number of page bundles that stay in the build's cache."""
 HASH_BYTES = 18
 """The same number is in the service worker. A multiple of three needs no padding in base64."""
-ONLINE_ONLY = ("wheels/", f"{cards.FOLDER}/", f"{manifest.PICTURES}/", crawlers.ROBOTS, crawlers.SITEMAP)
-"""What is not saved for offline use, since no page shows it. The wheel would triple each update."""
+LATER = (console.FOLDER, "wheels/")
+"""What is saved for offline use once a page has asked for it."""
+ONLINE_ONLY = (f"{cards.FOLDER}/", f"{manifest.PICTURES}/", crawlers.ROBOTS, crawlers.SITEMAP)
+"""What is not saved for offline use, since no page shows it."""
 
 
-def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
-    """Copy styles, scripts and icons into a folder named by their content; returns its path from the root.
+def write_app(site: Path, web: Path, runtime: Runtime, more: Mapping[str, bytes]) -> str:
+    """Copy styles, scripts, icons and `more` into a folder named by their content; returns its path from the root.
 
     They link to each other by relative addresses, so a page loads one version of all of them. The start check is in the
     root, where older pages find it too.
@@ -46,7 +49,7 @@ def write_app(site: Path, web: Path, runtime: Runtime, index: str) -> str:
     start_check = Path(scripts.START_CHECK)
     (site / start_check.name).write_bytes(files.pop(f"scripts/{start_check}"))
     del files[f"scripts/{scripts.SERVICE_WORKER}"]
-    files["index.json"] = index.encode()
+    files |= more
     digest = hashlib.sha256()
     packs = (runtime.python_dir, runtime.core_pack, *runtime.packs.values())
     for part in (*sorted(files.items()), *(("", path.encode()) for path in packs)):
@@ -116,18 +119,21 @@ def write_service_worker(site: Path, left_out: set[str], *, bundled: bool = True
     for folder in site.glob("assets/pages-*"):
         shutil.rmtree(folder)
     paths = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
-    listed = {
+    hashes = {
         name: short_hash(path)
         for name, path in paths.items()
         if path.name != ".gitkeep" and name not in left_out and not name.startswith(ONLINE_ONLY)
     }
-    version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:12]
+    version = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
+    later = {name: hashed for name, hashed in hashes.items() if name.startswith(LATER)}
+    listed = {name: hashed for name, hashed in hashes.items() if name not in later}
     pages = {name: paths[name].read_bytes() for name in listed if bundled and name.endswith(BUNDLED)}
     bundle = _write_bundle(site, pages) if pages else ""
-    types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in listed})}
+    types = {suffix[1:]: CONTENT_TYPES[suffix] for suffix in sorted({Path(name).suffix for name in hashes})}
     head = (
         f"const VERSION = {json.dumps(version)};\nconst PAGE_BUNDLE = {json.dumps(bundle)};\n"
         f"const TYPES = {json.dumps(types)};\nconst FILES = {json.dumps(listed, indent=0)};\n"
+        f"const LATER = {json.dumps(later, indent=0)};\n"
     )
     (site / "sw.js").write_bytes(head.encode() + scripts.shipped()[scripts.SERVICE_WORKER])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import posixpath
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -15,6 +16,7 @@ from lxml import etree
 from pyrules.engine.game import Game
 
 from .. import BuildError
+from . import console
 
 ADDRESSES = frozenset({"href", "src", "srcset", "data", "action", "poster", "data-index"})
 IDS = frozenset({"aria-labelledby", "aria-describedby", "aria-controls", "for"})
@@ -38,6 +40,10 @@ TRUSTED = {
 """Only shared/trusted.js writes HTML and starts workers, except the worker that early.js starts."""
 
 
+SANDBOX = "allow-scripts"
+"""What a frame with scripts of strangers may do: it has no origin of the site's, and so none of its storage."""
+
+
 class SiteError(BuildError):
     """The site fails a check; the message lists every fault."""
 
@@ -59,6 +65,8 @@ class _Reader:
         self.inline: list[str] = []
         self.public: dict[str, str] = {}
         """The address that the page gives itself, and the address of its picture."""
+        self.sandboxes: list[str | None] = []
+        """The `sandbox` of each frame, None for a frame without it."""
         self.policy: str | None = None
         """The Content-Security-Policy, if it comes before everything that it must cover."""
 
@@ -71,6 +79,8 @@ class _Reader:
             self.public[CANONICAL] = given.pop("href", "")
         if given.get("property") in (URL, IMAGE):
             self.public[given["property"]] = given.get("content", "")
+        if tag == "iframe":
+            self.sandboxes.append(given.get("sandbox"))
         if "id" in given:
             self.ids.append(given["id"])
         for name, value in given.items():
@@ -124,7 +134,7 @@ def _read(path: Path) -> _Reader:
 
 
 def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], base: str) -> Iterator[str]:
-    for weakness in _policy_faults(page.policy):
+    for weakness in _frame_faults(page) if posixpath.basename(name) == console.FRAME else _policy_faults(page.policy):
         yield f"{name}: {weakness}"
     for inline in page.inline:
         yield f"{name}: {inline} stands in the page itself"
@@ -154,6 +164,17 @@ def _policy_faults(policy: str | None) -> Iterator[str]:
     for name, allowed in directives.items():
         if name not in TRUSTED and allowed - ALLOWED:
             yield f"the policy allows {', '.join(sorted(allowed - ALLOWED))} as {name}"
+
+
+def _frame_faults(page: _Reader) -> Iterator[str]:
+    """What isolates the scripts of the Console too little: they run in the frame of this document."""
+    if page.sandboxes != [SANDBOX]:
+        yield f"its one frame must have the sandbox {SANDBOX!r}, not {page.sandboxes}"
+    hashes = re.findall(r"'sha256-([\w+/]+=*)'", page.policy or "")
+    if page.policy != console.policy("".join(hashes)):
+        yield f"the policy of this document is {page.policy}"
+    if page.found:
+        yield f"it refers to {', '.join(found.target for found in page.found)}"
 
 
 def _fault(site: Path, name: str, found: Found, pages: dict[str, _Reader], base: str) -> str:

@@ -10,6 +10,7 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.inputs import ListInput, RecordInput
 from pyrules.engine.sheet.bindings import from_start
 from pyrules.engine.sheet.paths import input_at, source_at
+from pyrules.engine.sheet.retargeting import takes_targets
 from pyrules.engine.sheet.sheet import Roles
 from pyrules.engine.sheet.sources import is_theirs
 from web.worker.requests import fill
@@ -24,12 +25,14 @@ class FromSheet(NamedTuple):
     """How a calculator's page uses sheets: why it uses none (`not_bound`), or what else it asks for.
 
     `rests` says when a character's answer still uses values of the page's example: ALWAYS, WITHOUT_TARGET or NEVER.
-    `roles` names the parts of both sides if the character does not act on a target.
+    `takes_targets` says whether several targets can stand side by side. `roles` names the parts of both sides if the
+    character does not act on a target.
     """
 
     not_bound: str
     asks_weapon: bool
     takes_target: bool
+    takes_targets: bool
     rests: str
     roles: Roles | None
 
@@ -40,7 +43,8 @@ def from_sheet(calculator: Calculator[Any]) -> FromSheet:
     bindings = sheet.bindings.get(calculator.slug, {})
     not_bound = sheet.not_bound.get(calculator.slug, "")
     asks_weapon, takes_target = fill.asks_weapon(bindings), fill.takes_target(bindings)
-    return FromSheet(not_bound, asks_weapon, takes_target, _rests(calculator), sheet.roles.get(calculator.slug))
+    roles = sheet.roles.get(calculator.slug)
+    return FromSheet(not_bound, asks_weapon, takes_target, takes_targets(bindings), _rests(calculator), roles)
 
 
 def _rests(calculator: Calculator[Any]) -> str:

@@ -35,6 +35,7 @@ class News(NamedTuple):
 TRIAL = Trial("I swing my sword. Do I hit?", "wwn.attack", ("target_ac", "class_bonus", "weapon.damage"))
 
 NEWS = (
+    News(datetime.date(2026, 11, 24), "The Console runs your own scripts with the rules of all games.", "console/"),
     News(datetime.date(2026, 11, 24), "Keep calculators and rules as favorites: this page shows them first.", "help/"),
     News(
         datetime.date(2026, 11, 23), "Fights: everybody's turns, wounds and conditions, with the odds of each act.", ""

@@ -26,7 +26,20 @@ from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
 from ..pyodide.runtime import Runtime
-from . import assets, cards, checks, crawlers, filled_inputs, forms, home, manifest, reference, scripts, search_index
+from . import (
+    assets,
+    cards,
+    checks,
+    console,
+    crawlers,
+    filled_inputs,
+    forms,
+    home,
+    manifest,
+    reference,
+    scripts,
+    search_index,
+)
 
 WEB = Path(__file__).resolve().parents[2]
 NOT_FOUND = "404.html"
@@ -87,7 +100,8 @@ def write(
     """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    app = assets.write_app(site, WEB, runtime, json.dumps(search_index.search_index(), ensure_ascii=False))
+    more = {"index.json": search_index.as_json().encode()} | console.write(site, wheel.name)
+    app = assets.write_app(site, WEB, runtime, more)
     for address, page in drawn.pages.items():
         _write(site / address / "index.html", page.replace(ANY_APP, app))
     write_not_found(site, app, base)
@@ -111,6 +125,7 @@ def pages() -> Iterator[Page]:
     yield Page("", "home", home.home_page)
     for name in ("about", "help", "notfound"):
         yield Page(f"{name}/", name, _outside_games)
+    yield Page("console/", "console", console.page)
     for game in pyrules.GAMES:
         yield Page(f"{game.id}/", "game", partial(game_page, game))
         yield Page(f"{game.id}/rules/", "rules", partial(rules_page, game))

@@ -13,7 +13,7 @@ from pyrules.engine.game import Game
 from pyrules.engine.sheet.condition_lines import lines
 from pyrules.engine.tables import Rule, Table
 
-from .screens import SCREENS
+from . import screens
 
 PROCEDURES = "Rolls, step by step"
 EFFECT, EFFECTS = "effect", "effects"
@@ -56,7 +56,7 @@ def topics(game: Game) -> list[dict[str, Any]]:
 
 def screen(game: Game) -> dict[str, Any]:
     """The rules and tables of a game's GM's screen, in its order; raises `TableError` for what the game lacks."""
-    declared = SCREENS[game.id]
+    declared = screens.screen(game.id)
     return {
         "rules": [_rule(game, game.facts.rule(rule_id)) for rule_id in declared.rules],
         "tables": [_table(game, game.facts.table(name)) for name in declared.tables],

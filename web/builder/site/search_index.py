@@ -1,10 +1,12 @@
 """The search index of all games: calculators, acts, conditions, weapons, armor, foes, rules and tables.
 
-Each entry leads to its page or to its row of the quick reference. A foe leads to the set-up of a fight, found there.
+Each entry leads to its page or to its row of the quick reference. A weapon leads to an attack with it, if a calculator
+offers it, and a foe to the set-up of a fight, found there.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -13,6 +15,7 @@ from pyrules.engine.formatting import NOTHING
 from pyrules.engine.game import Game
 from pyrules.engine.tables import Table
 
+from .armed import attack_with
 from .reference import EFFECTS, SENTENCE, cell
 
 Entry = dict[str, str]
@@ -28,8 +31,13 @@ KINDS = {
 """The tables whose rows are entries of their own, and the kind of these entries. Foes come from the game's fights."""
 
 
+def as_json() -> str:
+    """The index as the site has it."""
+    return json.dumps(search_index(), ensure_ascii=False, separators=(",", ":"))
+
+
 def search_index() -> list[Entry]:
-    """The entries of the search, for every game. `more` is searched but not shown."""
+    """The entries of the search, for every game. The `url` names the game; `more` is searched but not shown."""
     parts = (_calculators, _acts, _rows, _foes, _rules, _tables)
     return [entry for game in pyrules.GAMES for part in parts for entry in part(game)]
 
@@ -63,8 +71,11 @@ def _rows(game: Game) -> Iterator[Entry]:
         if table.id in KINDS:
             for row in table.rows:
                 kind = KINDS[table.id]
-                address = f"rules/#table-{table.id}-{row['id']}"
-                yield _entry(game, kind, row["label"], _row_text(table, row), f"{table.title}, {row['rule']}", address)
+                place, address = f"{table.title}, {row['rule']}", f"rules/#table-{table.id}-{row['id']}"
+                attack = attack_with(game, row["label"]) if kind == "weapon" else None
+                if attack:
+                    place, address = f"weapon, {attack.calculator.title}", attack.address
+                yield _entry(game, kind, row["label"], _row_text(table, row), place, address)
 
 
 def _row_text(table: Table, row: dict[str, object]) -> str:
@@ -92,5 +103,5 @@ def _tables(game: Game) -> Iterator[Entry]:
 
 
 def _entry(game: Game, kind: str, title: str, text: str, place: str, address: str, more: str = "") -> Entry:
-    entry = {"system": game.id, "kind": kind, "title": title, "text": text, "where": f"{game.name} · {place}"}
+    entry = {"kind": kind, "title": title, "text": text, "where": f"{game.name} · {place}"}
     return entry | {"url": f"{game.id}/{address}"} | ({"more": more} if more else {})

@@ -14,5 +14,5 @@ export function bindOpenHere(session) {
 
 /** The address of the last valid answer, with all table rules. @param {import("./session.js").Session} session */
 export function addressOf(session) {
-  return location.origin + location.pathname + format([...session.shared(), ...session.extra()]);
+  return location.origin + location.pathname + format([...session.shared(), ...session.extra(), ...session.targets()]);
 }

@@ -61,6 +61,8 @@ export function createSession(form) {
   let fromLink = /** @type {Pairs | null} */ (null);
   /** Keys in the address that belong to a feature, such as the pinned side of a comparison. */
   let extra = /** @type {Pairs} */ ([]);
+  /** The key in the address that belongs to targets side by side (targets.js). */
+  let targets = /** @type {Pairs} */ ([]);
   let link = /** @type {Pairs} */ (start);
   /** The link with every table rule, which means the same on every device. */
   let shared = /** @type {Pairs} */ (JSON.parse(form.dataset.shared ?? "[]"));
@@ -123,7 +125,7 @@ export function createSession(form) {
   }
 
   function writeAddress() {
-    const address = format([...link, ...extra]);
+    const address = format([...link, ...extra, ...targets]);
     if (address !== location.hash) history.replaceState(null, "", address || location.pathname + location.search);
     for (const listen of listeners.link) listen();
   }
@@ -213,8 +215,11 @@ export function createSession(form) {
       return;
     }
     const state = parse(location.hash);
-    const given = state?.filter(([key]) => !key.startsWith("vs.")) ?? null;
+    const named = state?.filter(([key]) => !key.startsWith("vs.") && !isOfTargets(key)) ?? null;
+    // An address that names only targets is about the example.
+    const given = named?.length || !state?.some(([key]) => isOfTargets(key)) ? named : null;
     extra = state?.filter(([key]) => key.startsWith("vs.")) ?? others;
+    targets = state?.filter(([key]) => isOfTargets(key)) ?? targets;
     const restored = given ? null : (trackerState?.read() ?? null);
     fill(form, given ?? restored ?? tableRules.withTableRules(start));
     fromLink = given;
@@ -255,7 +260,7 @@ export function createSession(form) {
     rules.restart().then(refresh, broken);
   });
   window.addEventListener("beforeupdate", () => {
-    if (unanswered()) history.replaceState(null, "", format([...(fromLink ?? read(form)), ...extra]));
+    if (unanswered()) history.replaceState(null, "", format([...(fromLink ?? read(form)), ...extra, ...targets]));
   });
   window.addEventListener("hashchange", () => {
     if (!location.hash || location.hash.includes("=")) followAddress();
@@ -296,6 +301,13 @@ export function createSession(form) {
       extra = pairs;
       writeAddress();
     },
+    /** The key of targets side by side, if the address has it. */
+    targets: () => targets,
+    /** @param {Pairs} pairs */
+    setTargets(pairs) {
+      targets = pairs;
+      writeAddress();
+    },
     /** @param {object} request @returns {Promise<Reply>} */
     ask: (request) => notice.ask({ ...inputs(), ...request }),
     askAside,
@@ -304,6 +316,11 @@ export function createSession(form) {
     /** @template {keyof typeof listeners} K @param {K} what @param {(typeof listeners)[K][number]} listen */
     on: (what, listen) => void (/** @type {Function[]} */ (listeners[what]).push(listen)),
   };
+}
+
+/** @param {string} key */
+function isOfTargets(key) {
+  return key === "targets";
 }
 
 /** @param {string} selector @returns {HTMLElement} */

@@ -1,10 +1,11 @@
 // share.js: shares the state of the page: its link, a QR code of the link, the code for an iframe, the answer as a line, as
-// text and as CSV.
+// text, as CSV and as an image.
 //
 // Contract. The link holds the whole state of the last valid answer, with all table rules, whatever the address says.
 // `[data-copy=x]` copies the link, the line, all figures, the table chosen in `[data-table]` or the code; the
-// `[data-copied]` beside it confirms that until the state changes. Where the clipboard refuses, a table is downloaded. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`, `[data-qr]`, `[data-code]`)
-// is redrawn when the inputs rest, and only while the tool is open.
+// `[data-copied]` beside it confirms that until the state changes. Where the clipboard refuses, a table is downloaded.
+// Images are those of share-picture.js. `[data-send]` is shown where the device can share. What Python makes (`[data-line]`,
+// `[data-qr]`, `[data-code]`) is redrawn when the inputs rest, and only while the tool is open.
 
 import { section } from "../shared/controllers.js";
 import { download } from "../shared/download.js";
@@ -13,6 +14,7 @@ import { setHtml } from "../shared/trusted.js";
 import { foldRequest } from "./answer-folds.js";
 import { answerText, cellsOf, csvOf, tablesOf } from "./copied-answer.js";
 import { addressOf } from "./open-here.js";
+import { createPictures } from "./share-picture.js";
 
 /** A text to copy, its confirmation, and the name of a file in its place. @typedef {{text: string, done: string, file?: string}} Copied */
 
@@ -24,12 +26,20 @@ export function bind(session) {
   let timer = 0;
   /** The link that the shown line, QR code and iframe code belong to. */
   let drawn = "";
+  /** What stands above an image. */
+  let words = { heading: "", headline: "", inputs: "" };
 
   const link = () => addressOf(session);
   const answer = () => /** @type {HTMLElement} */ (document.getElementById("answer"));
   const settled = () => !answer().dataset.state;
 
-  /** @type {Record<string, () => Copied | Promise<Copied>>} */
+  const pictures = createPictures(
+    tool,
+    () => draw().then(() => words),
+    () => location.origin + location.pathname,
+  );
+
+  /** What each button copies; an image says itself what has happened. @type {Record<string, () => Copied | Promise<Copied | string>>} */
   const copies = {
     link: () => ({ text: link(), done: settled() ? "Link copied" : "Link copied: it holds the last valid numbers" }),
     line: () => ({ text: part("line").textContent, done: "Answer copied" }),
@@ -38,6 +48,8 @@ export function bind(session) {
       return { text: answerText(answer(), part("line").textContent, link()), done: "All figures copied" };
     },
     csv: async () => ({ text: csvOf(await cells()), done: "Table copied as CSV", file: `${part("table").value}.csv` }),
+    picture: pictures.copy,
+    saved: pictures.save,
     code: () => ({ text: part("code").value, done: "Code copied" }),
   };
 
@@ -79,18 +91,21 @@ export function bind(session) {
     const reply = await session.ask({ kind: "share", pairs: session.link(), link: wanted }).catch(session.broken);
     if (!reply?.ok || wanted !== link()) return;
     drawn = wanted;
+    words = /** @type {any} */ (reply);
     part("line").textContent = reply.line;
     setHtml(part("qr"), reply.html);
     part("code").value = reply.code;
     part("code-fold").hidden = !reply.code;
     part("made").hidden = false;
     listTables();
+    pictures.list();
   }
 
   tool.addEventListener("open", () => {
     follow();
     clearTimeout(timer);
     draw();
+    pictures.list();
   });
   tool.addEventListener("click", async (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-copy]") : null;
@@ -116,9 +131,11 @@ export function bind(session) {
 /**
  * Copies a text, or downloads its file where the clipboard refuses; returns what has happened.
  *
- * @param {Copied} copied
+ * @param {Copied | string} copied
  */
-async function copy({ text, done, file }) {
+async function copy(copied) {
+  if (typeof copied === "string") return copied;
+  const { text, done, file } = copied;
   try {
     await navigator.clipboard.writeText(text);
     return done;

@@ -89,6 +89,16 @@ export function linesOf(root) {
   );
 }
 
+/** Gives the lines of proposed changes their ticks and numbers. @param {ParentNode} root @param {Map<number, Line>} lines */
+export function setLines(root, lines) {
+  for (const [at, { ticked, number }] of lines) {
+    const box = root.querySelector(`[data-line="${CSS.escape(String(at))}"]`);
+    const input = root.querySelector(`[data-line-number="${CSS.escape(String(at))}"]`);
+    if (box instanceof HTMLInputElement) box.checked = ticked;
+    if (input instanceof HTMLInputElement && number !== undefined) input.value = String(number);
+  }
+}
+
 /** The stored characters that have joined and not left. @param {FightEvent[]} events @returns {Set<string>} */
 export function charactersIn(events) {
   const left = new Set(events.flatMap((event) => [event, ...(event.then ?? [])]).flatMap(leaver));

@@ -8,13 +8,13 @@
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";
+import { createJoiners } from "../shared/joiners.js";
 import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
+import { createSearch } from "../shared/search.js";
 import { isFoe } from "../storage/character-data.js";
 import { charactersIn, fieldsOf } from "./events.js";
-import { createJoiners } from "./joiners.js";
 import { createOwnFoes, sheetOf } from "./own-foes.js";
-import { createSearch } from "./search.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /**
@@ -39,7 +39,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   const fold = /** @type {HTMLDetailsElement} */ (quick.closest("details"));
   const ownFoes = createOwnFoes(root, { system, characters, ask, tell, kept: () => draw() });
   const search = createSearch(place, { chosen: choose, quick: openQuick, isEmpty: () => stock.isEmpty });
-  const stock = createJoiners(place, { system, characters, around });
+  const stock = createJoiners(place, { system, characters, around, where: "in this fight", foesOpen: true });
   /** The row of a foe that is open. @type {HTMLElement | null} */
   let open = null;
   let events = /** @type {FightEvent[]} */ ([]);

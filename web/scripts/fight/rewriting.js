@@ -1,23 +1,19 @@
-// fight/rewriting.js: changes older entries of the fight, and offers to take that back.
+// fight/rewriting.js: changes older entries of the fight.
 //
-// Contract. `createRewriting(root, session, tell)`: `rewrite(change, done)` stores another history, says `done`, and shows
-// `[data-rewritten]` with `[data-take-back]`. `correct(at, numbers)` gives the changes of an older entry other numbers; Python
+// Contract. `createRewriting(root, session)`: `rewrite(change, done)` stores another history, whose sentence is `done`; the
+// focus goes to Undo, which takes it back. `correct(at, numbers)` gives the changes of an older entry other numbers; Python
 // decides again what follows from it.
 
-import { part, say } from "../shared/parts.js";
+import { say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 
 /** @typedef {ReturnType<typeof import("./session.js").createFightSession>} Session */
 
-/** @param {HTMLElement} root @param {Session} session @param {(text: string) => void} tell */
-export function createRewriting(root, session, tell) {
+/** @param {HTMLElement} root @param {Session} session */
+export function createRewriting(root, session) {
   /** @param {Parameters<Session["rewrite"]>[0]} change @param {string} done */
   async function rewrite(change, done) {
-    if (!(await session.rewrite(change))) return;
-    say(root, "rewritten-words", done);
-    part(root, "rewritten").hidden = false;
-    part(root, "take-back").focus();
-    tell(done);
+    if (await session.rewrite(change, done)) document.getElementById("undo")?.focus({ preventScroll: true });
   }
 
   /** @param {number} at @param {Record<string, number>} numbers */
@@ -32,8 +28,5 @@ export function createRewriting(root, session, tell) {
     );
   }
 
-  part(root, "take-back").addEventListener("click", async () => {
-    if (await session.takeBack()) part(root, "part").focus({ preventScroll: true });
-  });
   return { rewrite, correct };
 }

@@ -2,36 +2,30 @@
 //
 // Contract. `createRoll(root, handlers)`: `[data-roll]` asks for the roll that its JSON names, `[data-roll-typed]` for the
 // faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
-// step and a line for each change that follows, at `[data-roll-here]` or below the list. `[data-apply]` adds the act with the
-// ticked lines and their numbers; `[data-discard]` closes the roll and adds nothing. `[data-order]` and `[data-order-typed]`
-// roll the order, which is added at once. `close()` closes what is open; the focus goes back to the button. `takeOut()` saves
-// the roll from a redraw, and `place()` puts it where the parts have a place for it.
+// step and a line for each change that follows (proposal.js), at `[data-roll-here]` or below the list. `[data-apply]` adds
+// the act with the ticked lines and their numbers; `[data-discard]` drops the roll and adds nothing. `leave()` is for a panel
+// that closes: a roll that is not applied stays as a line. `settleFirst(go)` asks for such a roll before `go`, `restore()` brings
+// back that of the open fight. `[data-order]` and `[data-order-typed]` roll the order, which is added at once. `close()` closes
+// what is open; the focus goes back to the button. `takeOut()` saves the roll from a redraw, and `place()` puts it where the
+// parts have a place for it.
 
 import { createTypedFaces } from "../calculator/typed-faces.js";
 import { section } from "../shared/controllers.js";
 import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
-import { setHtml } from "../shared/trusted.js";
-import { applied, linesOf } from "./events.js";
+import { createProposal } from "./proposal.js";
 
-/** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
-/**
- * @typedef {object} Handlers
- * @property {(kind: string, more: object) => Promise<any>} ask
- * @property {(event: FightEvent) => Promise<unknown>} send
- * @property {(text: string) => void} tell
- */
+/** @typedef {Omit<import("./proposal.js").Handlers, "open" | "close" | "refuse">} Handlers */
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
-export function createRoll(root, { ask, send, tell }) {
+export function createRoll(root, handlers) {
+  const { ask, send, tell } = handlers;
   const rolling = part(root, "rolling");
-  const rolled = part(rolling, "rolled");
   const home = /** @type {HTMLElement} */ (rolling.parentElement);
   const form = /** @type {HTMLFormElement} */ (section("calculator/typed-faces", rolling));
   let kind = "fight_roll";
   /** @type {object} */
   let request = {};
-  let event = /** @type {FightEvent | null} */ (null);
   let version = 0;
   /** The id of the button that asked for the roll. */
   let starter = "";
@@ -55,16 +49,11 @@ export function createRoll(root, { ask, send, tell }) {
     if (asked !== version || !reply) return;
     if (!reply.ok) return refuse(reply.problems);
     if (kind === "fight_order") {
-      if (await send(reply.event)) tell(reply.lines.join(". "));
+      if (await send(reply.event, { panel: "" })) tell(reply.lines.join(". "));
       return close();
     }
-    event = reply.event;
-    setHtml(rolled, reply.html);
     say(rolling, "refused", "");
-    open();
-    rolled.focus({ preventScroll: true });
-    rolling.scrollIntoView({ block: "nearest" });
-    tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
+    proposal.draw(reply, request);
   }
 
   /** Closes the form of typed dice. */
@@ -94,16 +83,16 @@ export function createRoll(root, { ask, send, tell }) {
     broken: () => {},
     now: () => version,
   });
+  const proposal = createProposal(root, rolling, { ...handlers, open, close, refuse });
 
   function close() {
     const hadFocus = rolling.contains(document.activeElement);
     version += 1;
-    event = null;
+    proposal.clear();
     typed.close();
     part(form, "due").textContent = "The first die";
     part(form, "so-far").replaceChildren();
     part(form, "back").hidden = true;
-    rolled.replaceChildren();
     say(rolling, "refused", "");
     rolling.hidden = true;
     if (hadFocus) focusStarter();
@@ -128,6 +117,8 @@ export function createRoll(root, { ask, send, tell }) {
     if (!button || detail > 1) return;
     const { roll, rollTyped, order, orderTyped, apply, discard } = button.dataset;
     const [fair, own] = [roll ?? order, rollTyped ?? orderTyped];
+    const isRoll = (fair ?? own) !== undefined;
+    if (isRoll && proposal.settleFirst(() => document.getElementById(button.id)?.click())) return;
     const what = (order ?? orderTyped) ? "fight_order" : "fight_roll";
     if (fair !== undefined) {
       begin(button, what, fair);
@@ -137,12 +128,18 @@ export function createRoll(root, { ask, send, tell }) {
       begin(button, what, own);
       open();
       typed.open();
-    } else if (apply !== undefined && event) {
-      const made = applied(event, linesOf(rolled));
-      event = null;
-      if (await send(made)) close();
-      else event = made;
-    } else if (discard !== undefined) close();
+    } else if (apply !== undefined) await proposal.apply();
+    else if (discard !== undefined) await proposal.drop();
   });
-  return { close, place, takeOut: () => move(home) };
+
+  /** @param {boolean} opens  whether another panel opens in place of the closed one */
+  function leave(opens) {
+    const hadFocus = rolling.contains(document.activeElement);
+    if (proposal.is) proposal.setAside();
+    else if (opens) close();
+    if (proposal.is && hadFocus) focusStarter();
+  }
+
+  const { restore, settleFirst } = proposal;
+  return { close, leave, place, restore, settleFirst, takeOut: () => move(home) };
 }

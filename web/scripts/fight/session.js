@@ -2,21 +2,24 @@
 //
 // Contract. `createFightSession(system, fights, handlers)`: `open(fight)` shows a fight; revision 0 means that it is not
 // stored yet. `send(event)` asks Python for the fight with a new event, stores the events that Python returns, and only then
-// calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)`, `undo()` and
-// `redo()` move the cursor in the same way, `rewrite(data)` stores other events in place of the present ones, and `takeBack()`
-// the events before that, until anything else is stored or another fight is open. `look(change)` changes only what the page
-// shows. All of this happens in the order of the calls; after each `show` the odds are asked for. `ask(kind, more)` asks
-// anything else about the fight. `handlers.request` gives null when there is no reply; it reports that itself.
+// calls `handlers.show`; a refused event changes nothing and is reported by `handlers.problem`. `moveTo(cursor)` and `redo()`
+// move the cursor in the same way, and `rewrite(change, done)` stores other events in place of the present ones. `undo()` takes
+// back what was done last: a jump, a rewrite or the last event; `handlers.done` gets a sentence that says what. `look(change)`
+// changes only what the page shows. All of this happens in the order of the calls; after each `show` the odds are asked for.
+// `ask(kind, more)` asks anything else about the fight. `handlers.request` gives null when there is no reply; it reports that
+// itself.
 
 import { createOrder } from "../shared/in-order.js";
 import { sentences } from "../shared/problems.js";
 import { Conflict } from "../storage/fights.js";
 import { tableRules } from "../storage/table-rules-store.js";
+import { createHistory } from "./history.js";
 import { createOdds } from "./odds.js";
 import { after, looked } from "./views.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /** @typedef {import("../storage/fights.js").Fight} Fight */
+/** @typedef {import("../storage/fights.js").History} History */
 /** @typedef {import("./views.js").View} View */
 /** @typedef {Pick<Fight, "id" | "name" | "revision" | "updated" | "data"> & {isPreview?: boolean}} Opened  nothing changes in a preview */
 /**
@@ -25,6 +28,7 @@ import { after, looked } from "./views.js";
  * @property {(reply: any, view: View, isNews: boolean) => void} show  `isNews`: the fight has changed, not only the view
  * @property {(odds: Record<string, string>) => void} odds
  * @property {(text: string) => void} problem  a sentence; empty when there is none
+ * @property {(text: string) => void} done  a sentence that says what was undone, done again or changed
  * @property {(fight: Opened) => void} saved
  * @property {(stored: Fight | null) => void} conflict  another tab has saved the fight, or deleted it
  */
@@ -39,8 +43,6 @@ export function createFightSession(system, fights, handlers) {
   let view = { panel: "" };
   /** @type {any} */
   let shown = null;
-  /** The history before the last rewrite. @type {import("../storage/fights.js").History | null} */
-  let before = null;
   const order = createOrder();
 
   /** Starts after the work before it, if the same fight is still open. @template T @param {(fight: Opened) => Promise<T>} work @returns {Promise<T | null>} */
@@ -73,7 +75,7 @@ export function createFightSession(system, fights, handlers) {
   /**
    * Stores a history, then shows the reply to it, unless the page has opened or closed a fight meanwhile.
    *
-   * @param {Opened} of @param {import("../storage/fights.js").History} data @param {any} reply @param {View} [next]
+   * @param {Opened} of @param {History} data @param {any} reply @param {View} [next]
    */
   async function store(of, data, reply, next = view) {
     if (of.isPreview) {
@@ -85,7 +87,7 @@ export function createFightSession(system, fights, handlers) {
     if (!saved) return false;
     if (!isOpen(of)) return true;
     fight = { id, name, revision: saved.revision, updated: saved.updated, data };
-    before = null;
+    past.forget();
     view = next;
     show(reply);
     handlers.saved(fight);
@@ -103,7 +105,7 @@ export function createFightSession(system, fights, handlers) {
   async function meet(stored) {
     if (stored) {
       fight = stored;
-      before = null;
+      past.forget();
       const reply = await request("fight", stored);
       if (reply?.ok) show(reply);
     }
@@ -116,7 +118,7 @@ export function createFightSession(system, fights, handlers) {
     return !!reply?.ok;
   }
 
-  /** @param {Opened} of @param {import("../storage/fights.js").History} data */
+  /** @param {Opened} of @param {History} data */
   async function replace(of, data) {
     const next = { ...view, who: "" };
     const reply = await request("fight", of, { ...data, view: next });
@@ -129,6 +131,8 @@ export function createFightSession(system, fights, handlers) {
     const cursor = Math.min(Math.max(to, 0), events.length);
     return cursor !== of.data.cursor && replace(of, { events, cursor });
   }
+
+  const past = createHistory({ replace, move, isOpen, last: () => shown?.last ?? "", done: handlers.done });
 
   return {
     get fight() {
@@ -145,7 +149,7 @@ export function createFightSession(system, fights, handlers) {
     open(opened, start = { panel: "" }) {
       odds.drop();
       fight = opened;
-      before = null;
+      past.forget();
       view = start;
       shown = null;
       return inTurn(async (of) => {
@@ -167,17 +171,11 @@ export function createFightSession(system, fights, handlers) {
         return false;
       }),
     /** @param {number} cursor */
-    moveTo: (cursor) => inTurn((of) => move(of, cursor)),
-    undo: () => inTurn((of) => move(of, of.data.cursor - 1)),
-    redo: () => inTurn((of) => move(of, of.data.cursor + 1)),
-    /** @param {(data: import("../storage/fights.js").History) => import("../storage/fights.js").History} change */
-    rewrite: (change) =>
-      inTurn(async (of) => {
-        const isDone = await replace(of, change(of.data));
-        if (isDone && isOpen(of)) before = of.data;
-        return isDone && isOpen(of);
-      }),
-    takeBack: () => inTurn(async (of) => !!before && replace(of, before)),
+    moveTo: (cursor) => inTurn((of) => past.leap(of, move(of, cursor), "Back to an earlier entry.")),
+    undo: () => inTurn(past.undo),
+    redo: () => inTurn(past.redo),
+    /** @param {(data: History) => History} change @param {string} done  a sentence that says what was changed */
+    rewrite: (change, done) => inTurn((of) => past.leap(of, replace(of, change(of.data)), done)),
     /** @param {Partial<View>} change */
     look: (change) =>
       inTurn(async (of) => {

@@ -31,12 +31,15 @@ watchLastUsed(session.form);
 const tools = createTools(session, {
   compare: () => import("../calculator/compare.js"),
   sweep: () => import("../calculator/sweep.js"),
+  targets: () => import("../calculator/targets.js"),
   share: () => import("../calculator/share.js"),
   roll: () => import("../calculator/roll.js"),
   log: () => import("../calculator/roll-log-view.js"),
 });
 // A link to a comparison opens it.
 session.on("change", () => session.extra().length && !tools.isBound("compare") && tools.show("compare"));
+// So does a link to targets side by side.
+session.on("change", () => session.targets().length && !tools.isBound("targets") && tools.show("targets"));
 // The closed fold shows the number of rolls.
 atRest.then(() => tools.load("log")).catch(() => {});
 bindFromSheet(session, createExampleLine(session));

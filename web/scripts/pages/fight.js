@@ -21,11 +21,13 @@ import { createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
 import { createPanels } from "../fight/panels.js";
+import { createProposals } from "../fight/proposals.js";
 import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
 import { createFightShare } from "../fight/share.js";
 import { characterIn, findFight, foeIn } from "../fight/source.js";
+import { isTurning } from "../fight/views.js";
 import { createWriteBack } from "../fight/write-back.js";
 import { repairFiles } from "../offline/offline.js";
 import { SCHEMAS } from "../paths.js";
@@ -65,6 +67,7 @@ const session = createFightSession(system, fights, {
     say(root, "problem-words", text);
     if (text) tell(text);
   },
+  done,
   saved(fight) {
     part(root, "conflict").hidden = true;
     // A fight that was closed meanwhile stays closed.
@@ -85,15 +88,22 @@ const session = createFightSession(system, fights, {
 const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
 const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell, nameOf });
 const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
+const proposals = createProposals(system);
 const roll = createRoll(root, {
   ask: session.ask,
-  send: (event) => session.send(event, { panel: "" }),
+  send: session.send,
+  look: session.look,
+  view: () => session.view,
+  kept: {
+    get: () => proposals.get(session.fight?.id ?? ""),
+    set: (proposal) => proposals.set(session.fight?.id ?? "", proposal),
+  },
   tell,
 });
 const drawing = createDrawing(root, roll);
 scrollPadding()(part(root, "part"));
 const panels = createPanels(root);
-const rewriting = createRewriting(root, session, tell);
+const rewriting = createRewriting(root, session);
 const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
 
 const share = createFightShare(root, {
@@ -133,7 +143,7 @@ function tell(text) {
 /** @param {any} reply @param {import("../fight/session.js").View} shown @param {boolean} isNews */
 function show(reply, shown, isNews) {
   const { opened, isClosed } = panels.follow(shown);
-  if (opened) roll.close();
+  if (opened || isClosed) roll.leave(!!opened);
   part(root, "waits").hidden = true;
   if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
   root.dataset.revision = String(session.fight?.revision ?? 0);
@@ -145,11 +155,15 @@ function show(reply, shown, isNews) {
   if (shown.panel === "end") back.draw();
   part(root, "preview").hidden = !session.fight?.isPreview;
   share.changed(shown.panel === "share");
-  if (isNews) {
-    part(root, "rewritten").hidden = true;
-    tell(reply.line);
-  }
+  say(root, "said", "");
+  if (isNews) tell(reply.line);
   if (location.hash === address) history.replaceState({ view: shown }, "");
+}
+
+/** What was undone, done again or changed. @param {string} text */
+function done(text) {
+  say(root, "said", text);
+  tell(text);
 }
 
 /** What the address names. */
@@ -197,8 +211,8 @@ function close() {
   roll.close();
   back.forget();
   drawing.clear();
-  for (const hook of ["problem-words", "misfits"]) say(root, hook, "");
-  for (const hook of ["conflict", "preview", "rewritten"]) part(root, hook).hidden = true;
+  for (const hook of ["problem-words", "misfits", "said"]) say(root, hook, "");
+  for (const hook of ["conflict", "preview"]) part(root, hook).hidden = true;
   part(root, "kept").textContent = "";
 }
 
@@ -211,6 +225,7 @@ async function open(fight) {
   const isOpen = await session.open(fight, start);
   // A player comes back to whose turn it is.
   if (isOpen && session.shown?.begun) showTop();
+  if (isOpen) await roll.restore();
   const id = characterIn(address);
   if (isOpen && id) await join.add(id);
   const words = foeIn(address);
@@ -226,8 +241,9 @@ function showTop() {
   top.style.position = "";
 }
 
-/** @param {import("../storage/fights.js").FightEvent} event */
+/** A turn ends after its rolls are applied or dropped. @param {import("../storage/fights.js").FightEvent} event @returns {Promise<unknown>} */
 async function send(event) {
+  if (isTurning(event) && roll.settleFirst(() => send(event))) return;
   const before = session.view.panel;
   const isDone = await session.send(event);
   const opens = session.view.panel !== "" && session.view.panel !== before;

@@ -8,8 +8,8 @@
 
 import { createSpelling } from "./typos.js";
 
-/** @typedef {{system: string, kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
-/** @typedef {Entry & {name: string, all: string}} Searched  the title, and all text, in lower case */
+/** @typedef {{kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
+/** @typedef {Entry & {system: string, name: string, all: string}} Searched  its game; the title, and all text, in lower case */
 /** @typedef {{entries: Searched[], spell: (words: string[]) => string[][]}} Index */
 
 /** The heading of each kind of entry. @type {Record<string, string>} */
@@ -93,6 +93,7 @@ export function index(address) {
 export function indexOf(entries) {
   const searched = entries.map((entry) => ({
     ...entry,
+    system: entry.url.split("/")[0] ?? "",
     name: entry.title.toLowerCase(),
     all: [entry.title, entry.text, entry.where, entry.more].join(" ").toLowerCase(),
   }));

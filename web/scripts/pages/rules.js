@@ -1,18 +1,17 @@
 // rules.js: filters the quick reference, and shows the row that the address names.
 //
-// Contract. `[data-filter]` is the search box. A `[data-row]` is shown when all typed words occur in its text, a table with
-// its matching `[data-line]`s, and a `[data-topic]` when one of its rows is shown. A topic with matches is open; without
-// words, topics are as the reader left them (topic-folds.js). With `[data-all]` the other games are searched too. Enter
-// opens the rule whose id was typed, or the first hit. The address of a row always shows that row. A sentence reports an
-// address that names no row.
+// Contract. `[data-filter]` is the search box: rows without the typed words are hidden (reference-filter.js). A topic with
+// matches is open; without words, topics are as the reader left them (topic-folds.js). With `[data-all]` the other games are
+// searched too. Enter opens the rule whose id was typed, or the first hit. The address of a row always shows that row. A
+// sentence reports an address that names no row.
 
 import { section } from "../shared/controllers.js";
 import { bindArrows } from "./arrows.js";
-import { groups, index, instead, matches, remember, search, words } from "./find.js";
+import { groups, index, instead, remember, search, words } from "./find.js";
 import "./page.js";
 import { offerRuleFavorite } from "./favorite.js";
+import { createFilter } from "./reference-filter.js";
 import { createTopicFolds } from "./topic-folds.js";
-import { createSpelling } from "./typos.js";
 
 const MOST = 20;
 const form = /** @type {HTMLElement} */ (section("pages/rules"));
@@ -22,48 +21,14 @@ const found = /** @type {HTMLElement} */ (form.querySelector("[data-found]"));
 const unknown = /** @type {HTMLElement} */ (document.querySelector("[data-unknown]"));
 const elsewhere = /** @type {HTMLElement} */ (document.querySelector("[data-elsewhere]"));
 const results = /** @type {HTMLElement} */ (document.querySelector("[data-results]"));
-const rows = select("[data-row]").map((row) => ({ row, lines: lines(row), text: plain(row) }));
-const topics = select("[data-topic]");
+const topics = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-topic]")]);
+const reference = createFilter(topics);
 const folds = createTopicFolds(topics);
-const spell = createSpelling(rows.map(({ text }) => text));
-
-/** @param {string} selector */
-function select(selector) {
-  return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
-}
-
-/** @param {Element | null} place */
-function plain(place) {
-  return place?.textContent?.toLowerCase() ?? "";
-}
-
-/** The lines of a table. The caption counts as part of each line. @param {HTMLElement} row */
-function lines(row) {
-  const caption = plain(row.querySelector("caption"));
-  const inside = /** @type {HTMLTableRowElement[]} */ ([...row.querySelectorAll("[data-line]")]);
-  return inside.map((line) => ({
-    line,
-    text: `${caption} ${[...line.cells].map(plain).join(" ")}`,
-  }));
-}
 
 function filter() {
   const typed = words(input.value);
-  const wanted = spell(typed);
-  let count = 0;
-  let total = 0;
-  for (const { row, lines, text } of rows) {
-    for (const { line, text } of lines) line.hidden = !matches(text, wanted);
-    const shown = lines.filter(({ line }) => !line.hidden).length;
-    row.hidden = lines.length ? !shown : !matches(text, wanted);
-    count += lines.length ? shown : Number(!row.hidden);
-    total += lines.length || 1;
-  }
-  for (const topic of topics) {
-    topic.hidden = !topic.querySelector("[data-row]:not([hidden])");
-    const link = /** @type {HTMLElement | null} */ (document.querySelector(`.topics [href="#${topic.id}"]`));
-    if (link) link.hidden = topic.hidden;
-  }
+  const wanted = reference.spell(typed);
+  const { count, total } = reference.show(wanted);
   folds.show(wanted.length > 0);
   const mended = instead(typed, wanted);
   const text = wanted.length ? `${count || "None"} of ${total}${mended && `, for ${mended}`}` : "";
@@ -99,7 +64,7 @@ function changed() {
 
 async function openFirst() {
   await filter();
-  const shown = rows.map(({ row }) => row).filter((row) => !row.hidden);
+  const shown = reference.shown();
   const first = shown.find((row) => row.id === input.value.trim().toUpperCase()) ?? shown[0];
   if (!words(input.value).length) return;
   if (first && location.hash === `#${first.id}`) followAddress();
@@ -143,6 +108,8 @@ function restore() {
 }
 
 input.addEventListener("input", changed);
+// The first letter need not wait for the texts.
+input.addEventListener("focus", reference.prepare);
 all?.addEventListener("change", changed);
 input.form?.addEventListener("submit", (event) => {
   event.preventDefault();

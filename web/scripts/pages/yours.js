@@ -10,13 +10,13 @@ import { favorites, recent } from "../storage/places.js";
 /** @typedef {import("../storage/places.js").Place} Place */
 /** @typedef {{system: string, id: string, name: string, updated: string, foe?: boolean}} Entry */
 
-/** A recent place that is shown, as in returning.js: sheets, fights and home pages have links of their own. */
-const SHOWN = /^[a-z]+\/(?!sheet\/|fight\/)[\w-]+\//;
-
 export function bindYours() {
   const home = section("pages/yours");
   if (!home) return;
   const { game } = home.dataset;
+  // The pattern of returning.js: the recent pages that have no other link here.
+  const pattern = document.querySelector(/** @type {"script"} */ ("script[data-shown]"))?.dataset.shown;
+  const isShown = new RegExp(pattern ?? "");
   /** @param {Place} place */
   const ours = ([address]) => !game || address.startsWith(`${game}/`);
   const show = () => {
@@ -25,7 +25,7 @@ export function bindYours() {
     draw(
       home,
       "recent",
-      recent.list().filter((place) => ours(place) && SHOWN.test(place[0]) && !shown.has(place[0])),
+      recent.list().filter((place) => ours(place) && isShown.test(place[0]) && !shown.has(place[0])),
     );
   };
   show();

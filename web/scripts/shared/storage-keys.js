@@ -39,10 +39,16 @@ export const tableRulesKey = (game) => `${APP}.house.${game}`;
 /** In localStorage: a player's own rows. @param {string} game */
 export const ownRowsKey = (game) => `${APP}.own.${game}`;
 
+/** In localStorage: targets and actions that are compared side by side. @param {string} game */
+export const targetsKey = (game) => `${APP}.targets.${game}`;
+
 /** In localStorage: the reader's favorites; returning.js reads it too. */
 export const FAVORITES_KEY = `${APP}.favorites`;
 /** In localStorage: the pages that were used last; returning.js reads it too. */
 export const RECENT_KEY = `${APP}.recent`;
+
+/** In localStorage: the draft of the Console's script. */
+export const CONSOLE_DRAFT_KEY = `${APP}.console`;
 
 /** What could not be read is moved here before something new is written. @param {string} key */
 export const unreadableKey = (key) => `${key}.unreadable`;

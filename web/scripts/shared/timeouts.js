@@ -78,3 +78,10 @@ export const REPAIR_LIMIT_MS = 20_000;
 export const SERVICE_WORKER_LIMIT_MS = 2_000;
 /** Pauses before files that the network did not deliver are fetched again; the last one repeats. */
 export const RETRY_PAUSES_MS = [5_000, 15_000, 60_000];
+
+// The Console
+
+/** Stock Python with micropip starts within this time even on a slow phone, once its files are there. */
+export const CONSOLE_START_LIMIT_MS = 120_000;
+/** A draft is saved, or its link renewed, after this pause in typing. */
+export const CONSOLE_DRAFT_DELAY_MS = 400;

@@ -1,7 +1,8 @@
 // sheet/export.js: exports characters as a file on this device.
 //
-// Contract. `createExport(characters, news)` gives `give(records, party, own)`. It makes a file, or several when one is too
-// small, reads the files back, compares them, and then downloads them. The `own` rows go into the first file. A damaged
+// Contract. `createExport(characters, news)` gives `give(records, party, own, targets)`. It makes a file, or several when one
+// is too small, reads the files back, compares them, and then downloads them. The `own` rows and the targets go into the
+// first file. A damaged
 // record is named and goes unchanged into a file of its own. `give` resolves with a sentence about the export, or throws
 // an Error whose message says what is wrong. An export of all characters counts as a backup.
 
@@ -22,18 +23,20 @@ export function createExport(characters, news) {
   }
 
   return {
-    /** @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] */
-    async give(records, party = null, own = []) {
-      if (!records.length && !own.length) throw new Error("There is no character to export yet.");
+    /** @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] @param {import("./file.js").OwnRows[]} [targets] */
+    async give(records, party = null, own = [], targets = []) {
+      const more = [own, targets];
+      const hasMore = more.some(({ length }) => length);
+      if (!records.length && !hasMore) throw new Error("There is no character to export yet.");
       const { files: whole, damaged } = parts(records);
-      const files = whole.length || !own.length ? whole : [[]];
-      const ownIn = (/** @type {number} */ at) => (at ? [] : own);
+      const files = whole.length || !hasMore ? whole : [[]];
+      const moreIn = (/** @type {number} */ at) => (at ? [] : more);
       const made = files.map((some, at) => {
         const name = fileName(records, party);
-        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party, ownIn(at)));
+        return jsonFile(files.length > 1 ? numbered(name, at + 1) : name, write(some, party, ...moreIn(at)));
       });
       for (const [at, file] of made.entries()) {
-        const wrong = check(await file.text(), files[at], party, ownIn(at));
+        const wrong = check(await file.text(), files[at], party, ...moreIn(at));
         if (wrong) throw new Error(`Not exported. ${wrong}`);
       }
       const broken = damaged.map(({ record }) => record);
@@ -41,7 +44,8 @@ export function createExport(characters, news) {
       const backup = await isAll(records);
       download([...made, ...aside]);
       if (backup) await news.backedUp();
-      const rows = own.length ? "Your own rows are in it too." : "";
+      const inside = [own.length ? "own rows" : "", targets.length ? "targets" : ""].filter(Boolean).join(" and ");
+      const rows = inside ? `Your ${inside} are in it too.` : "";
       const saved = report(made, records.length - broken.length, backup);
       return [saved, rows, ...damaged.map(leftOut)].filter(Boolean).join(" ");
     },

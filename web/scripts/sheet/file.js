@@ -1,10 +1,11 @@
-// sheet/file.js: writes characters and a player's own rows to a file, and reads and checks such files.
+// sheet/file.js: writes characters, a player's own rows and targets to a file, and reads and checks such files.
 //
-// Contract. A file with own rows has format 2. Any other file has format 1, which an older Tableside reads too.
+// Contract. A file with targets has format 3, one with own rows alone has format 2. Any other file has format 1, which an
+// older Tableside reads too. `own` and `targets` have the pairs of each game (`OwnRows`).
 // `parts(records)` divides records into groups that each fit one file, and damaged records, each with the reason.
-// `write(records, party, own)` gives the text of a file. `check(text, records, party, own)` reads the text back and
+// `write(records, party, own, targets)` gives the text of a file. `check(text, …)` reads the text back and
 // compares: it returns a sentence when they differ, else an empty text. `readFile(blob)` and `read(text)` take untrusted
-// files. They give `{ok: true, party, records, own}`, or `{ok: false, why}` with a sentence that says what is wrong and
+// files. They give `{ok: true, party, records, own, targets}`, or `{ok: false, why}` with a sentence that says what is wrong and
 // what is allowed. A file is read completely or not at all. Schemas are kept: Python migrates older records when they are
 // opened, and newer ones stay unchanged. preview.js says what an import would do.
 
@@ -12,11 +13,11 @@ import { draftTrouble, isWhole, lettersTrouble, nameIn, parsed, quoted } from ".
 
 /** @typedef {import("../storage/database.js").Character} Character */
 /** @typedef {{system: string, schema: number, data: import("../shared/link.js").Pairs}} OwnRows  of one game */
-/** @typedef {{ok: true, party: string | null, records: Character[], own: OwnRows[]} | {ok: false, why: string}} Read */
+/** @typedef {{ok: true, party: string | null, records: Character[], own: OwnRows[], targets: OwnRows[]} | {ok: false, why: string}} Read */
 
 const APP = "Tableside";
-const FORMAT = 2;
-const WITHOUT_OWN = 1;
+const FORMAT = 3;
+const [WITH_OWN, WITHOUT_OWN] = [2, 1];
 const LARGEST_MB = 8;
 const MOST_CHARACTERS = 2_000;
 const LONGEST_NAME = 200;
@@ -29,10 +30,12 @@ const TOO_LARGE = `This file is larger than ${LARGEST_MB} MB, which is the most 
 const NO_TEXT = "This file is no text, so it holds no characters.";
 const UNREADABLE = "This file could not be read from the device.";
 
-/** @param {Character[]} records @param {string | null} [party] @param {OwnRows[]} [own] */
-export function write(records, party = null, own = []) {
-  const head = { app: APP, format: own.length ? FORMAT : WITHOUT_OWN, made: new Date().toISOString(), party };
-  return `${pretty({ ...head, characters: records.map(only), ...(own.length ? { own } : {}) })}\n`;
+/** @param {Character[]} records @param {string | null} [party] @param {OwnRows[]} [own] @param {OwnRows[]} [targets] */
+export function write(records, party = null, own = [], targets = []) {
+  const format = targets.length ? FORMAT : own.length ? WITH_OWN : WITHOUT_OWN;
+  const head = { app: APP, format, made: new Date().toISOString(), party, characters: records.map(only) };
+  const more = { ...(own.length ? { own } : {}), ...(targets.length ? { targets } : {}) };
+  return `${pretty({ ...head, ...more })}\n`;
 }
 
 /** @param {Character[]} records @returns {{files: Character[][], damaged: {record: Character, why: string}[]}} */
@@ -63,12 +66,12 @@ function storedTrouble(record) {
   return (Array.isArray(record?.data) ? "" : "has no list of keys and texts") || recordTrouble(record);
 }
 
-/** What is wrong with a written file; empty if nothing is. @param {string} text @param {Character[]} records @param {string | null} [party] @param {OwnRows[]} [own] */
-export function check(text, records, party = null, own = []) {
+/** What is wrong with a written file; empty if nothing is. @param {string} text @param {Character[]} records @param {string | null} [party] @param {OwnRows[]} [own] @param {OwnRows[]} [targets] */
+export function check(text, records, party = null, own = [], targets = []) {
   const back = read(text);
   if (!back.ok) return `The file was made, but cannot be read back. ${back.why}`;
-  const wanted = JSON.stringify([records.map(only), own]);
-  const same = back.party === party && JSON.stringify([back.records, back.own]) === wanted;
+  const wanted = JSON.stringify([records.map(only), own, targets]);
+  const same = back.party === party && JSON.stringify([back.records, back.own, back.targets]) === wanted;
   return same ? "" : "The file was made, but does not hold what it should.";
 }
 
@@ -99,24 +102,24 @@ export function read(text) {
   if (!found.ok) return refused(`This file ${found.why}.`);
   const why = fileTrouble(found.value);
   if (why) return refused(why);
-  const { party, characters, own = [] } = found.value;
-  return { ok: true, party, records: characters.map(only), own: own.map(onlyOwn) };
+  const { party, characters, own = [], targets = [] } = found.value;
+  return { ok: true, party, records: characters.map(only), own: own.map(onlyOwn), targets: targets.map(onlyOwn) };
 }
 
 /** @param {any} file @returns {string}  a sentence; empty if nothing is wrong */
 function fileTrouble(file) {
   if (Object(file) !== file || file.app !== APP) return "This is not a file of Tableside characters.";
-  const { format, made, party, characters, own } = file;
+  const { format, made, party, characters, own, targets } = file;
   if (!isWhole(format)) return `This file does not say its format as a number; ${FORMAT} is read here.`;
   if (format > FORMAT)
     return `This file is from a newer Tableside: its format is ${format}, and up to ${FORMAT} is read here.`;
-  const known = format === FORMAT ? [...PARTS, "own"] : PARTS;
+  const known = [...PARTS, ...(format >= WITH_OWN ? ["own"] : []), ...(format === FORMAT ? ["targets"] : [])];
   const strange = Object.keys(file).find((key) => !known.includes(key));
   if (strange !== undefined) return `This file has the part ${quoted(strange)}, which such a file does not have.`;
   if (!isTime(made)) return "This file does not say when it was made.";
   if (party !== null && textTrouble(party)) return `The party's name in this file ${textTrouble(party)}.`;
   if (!Array.isArray(characters)) return "This file has no list of characters.";
-  if (!characters.length && !own?.length) return "This file holds no characters.";
+  if (!characters.length && !own?.length && !targets?.length) return "This file holds no characters.";
   const many = characters.length;
   if (many > MOST_CHARACTERS) return `This file holds ${many} characters; at most ${MOST_CHARACTERS} are allowed.`;
   const places = new Map();
@@ -126,18 +129,19 @@ function fileTrouble(file) {
     if (trouble) return `Character ${at + 1}${titled(record)} ${trouble}.`;
     places.set(record.id, at + 1);
   }
-  return own === undefined ? "" : ownTrouble(own);
+  return gamesTrouble(own, "own rows") || gamesTrouble(targets, "targets");
 }
 
-/** @param {any} own @returns {string}  a sentence, or nothing */
-function ownTrouble(own) {
-  if (!Array.isArray(own)) return "This file has no list of own rows.";
+/** @param {any} list @param {string} what @returns {string}  a sentence, or nothing */
+function gamesTrouble(list, what) {
+  if (list === undefined) return "";
+  if (!Array.isArray(list)) return `This file has no list of ${what}.`;
   const games = new Set();
-  for (const [at, each] of own.entries()) {
+  for (const [at, each] of list.entries()) {
     const parts = Object.keys(Object(each)).sort().join();
     const trouble = parts === OWN_PARTS.join() ? draftTrouble(each) : `must have the parts ${OWN_PARTS.join(", ")}`;
-    if (trouble) return `Part ${at + 1} of the own rows in this file ${trouble}.`;
-    if (games.has(each.system)) return `This file has own rows of ${each.system} twice; each game may be there once.`;
+    if (trouble) return `Part ${at + 1} of the ${what} in this file ${trouble}.`;
+    if (games.has(each.system)) return `This file has ${what} of ${each.system} twice; each game may be there once.`;
     games.add(each.system);
   }
   return "";

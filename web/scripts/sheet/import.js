@@ -49,16 +49,16 @@ export function createImport(view, { characters, games, system, list, ask, broug
     list.say("");
     part("brought").hidden = true;
     const read = await readFile(file);
-    if (read.ok) return show(read.records, file.name, read.party, read.own);
+    if (read.ok) return show(read.records, file.name, read.party, read);
     close();
     list.say(`Nothing was brought in. ${read.why}`);
   }
 
-  /** @param {Character[]} records @param {string} source  the name of the file or path @param {string | null} [partyName] @param {import("./file.js").OwnRows[]} [rows] */
-  async function show(records, source, partyName, rows = []) {
+  /** @param {Character[]} records @param {string} source  the name of the file or path @param {string | null} [partyName] @param {{own: import("./file.js").OwnRows[], targets: import("./file.js").OwnRows[]}} [rows] */
+  async function show(records, source, partyName, rows = { own: [], targets: [] }) {
     try {
       previews = preview(records, await characters.all(), characters.newer);
-      await own.show(rows);
+      await own.show(rows.own, rows.targets);
     } catch (error) {
       return list.say(error instanceof Error ? error.message : String(error));
     }
@@ -118,7 +118,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
 
   function count() {
     const selectedCount = chosen().length;
-    const what = [selectedCount ? counted(selectedCount) : "", own.chosen().length ? "own rows" : ""];
+    const what = [selectedCount ? counted(selectedCount) : "", own.label()];
     const label = what.filter(Boolean).join(" and ");
     part("bring").textContent = label ? `Bring in ${label}` : "Bring in";
     part("bring").disabled = !label;
@@ -128,7 +128,7 @@ export function createImport(view, { characters, games, system, list, ask, broug
   function close() {
     panel.hidden = true;
     part("import-rows").replaceChildren();
-    own.show([]);
+    own.show([], []);
     previews = [];
   }
 

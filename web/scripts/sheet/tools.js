@@ -9,6 +9,7 @@ import { part } from "../shared/parts.js";
 import { nameIn, sameContent } from "../storage/character-data.js";
 import { allOwnRows } from "../storage/own-rows.js";
 import { tableRules } from "../storage/table-rules-store.js";
+import { allTargets } from "../storage/targets.js";
 import { createChoose } from "./choose.js";
 import { counted, createExport } from "./export.js";
 import { createImport } from "./import.js";
@@ -57,11 +58,11 @@ export function createTools({ form, view, system, characters, news, ask, list, t
     return kept ? stored : { ...now, revision: (stored?.revision ?? 0) + 1, updated: new Date().toISOString() };
   }
 
-  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] */
-  async function give(root, records, party = null, own = []) {
+  /** @param {HTMLElement} root @param {Character[]} records @param {string | null} [party] @param {import("./file.js").OwnRows[]} [own] @param {import("./file.js").OwnRows[]} [targets] */
+  async function give(root, records, party = null, own = [], targets = []) {
     list.say("");
     tell(root, "");
-    await backup.give(records, party, own).then(
+    await backup.give(records, party, own, targets).then(
       (done) => tell(root, done),
       (error) => tell(root, error.message),
     );
@@ -121,7 +122,7 @@ export function createTools({ form, view, system, characters, news, ask, list, t
   part(form, "print").addEventListener("click", printCurrent);
   for (const button of document.querySelectorAll("[data-export-all]")) {
     button.addEventListener("click", async () => {
-      give(button.closest("form") ?? view, await characters.all(), null, allOwnRows());
+      give(button.closest("form") ?? view, await characters.all(), null, allOwnRows(), allTargets());
     });
   }
   part(view, "people-lists").addEventListener("click", async ({ target }) => {

@@ -67,7 +67,8 @@ function bring(url) {
 }
 
 /**
- * The packs that a request needs: those of the calculator, or of the game, that it names, or of all games.
+ * The packs that a request needs: those of the calculator, or of the game, that it names, or of all games. A tool's request
+ * that names neither needs no game.
  *
  * @param {string} request
  */
@@ -75,6 +76,7 @@ export function needed(request) {
   const { kind, calculator, system } = read(request);
   const [id, slug] = String(calculator ?? system).split(".");
   const known = all.some((each) => each.id === id);
+  const isPlainTool = TOOL_KINDS.includes(kind) && !known;
   const fights = FIGHT_KINDS.includes(kind);
   const sheets = fights || SHEET_KINDS.includes(kind);
   const topics = CALCULATOR_KINDS.includes(kind) ? topicsOf(id, slug) : null;
@@ -85,7 +87,7 @@ export function needed(request) {
     if (topic === TOOLS) return TOOL_KINDS.includes(kind);
     return !topics || topic === "" || topics.includes(topic);
   };
-  return all.filter((each) => !known || each.id === id || each.id === EVERY_GAME).filter(isNeeded);
+  return all.filter((each) => each.id === EVERY_GAME || (known ? each.id === id : !isPlainTool)).filter(isNeeded);
 }
 
 /**

@@ -108,7 +108,7 @@ async function answer(listener, message, packs) {
   try {
     await Promise.all(packs.map((pack) => add(engine, pack)));
     const [one, ...others] = games(packs);
-    if (!others.length) warmup.add(one);
+    if (one && !others.length) warmup.add(one);
   } catch (error) {
     return void listener.postMessage({ id: message.id, failed: sentence(error) });
   }

@@ -17,8 +17,8 @@ from . import views
 TABLES, MAPS, PICTURES, RECORDS = "tables", "maps", "pictures", "records"
 """The places of an answer, in their order where it has pictures; a map comes behind the first table."""
 
-Fold = Callable[..., Markup]
-"""`fold(kind, *address)`: the content of the fold that this request fills, or nothing."""
+Fold = Callable[..., Markup | None]
+"""`fold(kind, *address)`: the content of the fold that this request fills, empty until then; None for no fold."""
 
 
 class Drawing:
@@ -89,6 +89,13 @@ def drawing(kind: Kind) -> Drawing:
 # Two values beside each other
 
 
+class Titles(NamedTuple):
+    """What both sides of a comparison are called."""
+
+    this: str = "This"
+    pinned: str = "Pinned"
+
+
 class Row(NamedTuple):
     """One value on both sides, as text, and how they differ."""
 
@@ -107,12 +114,12 @@ class Readings(NamedTuple):
 
 
 class ComparedPicture(NamedTuple):
-    """A picture of both sides. It is drawn and its tables are made on demand."""
+    """A picture of both sides. It is drawn, with their titles, and its tables are made on demand."""
 
     name: str
     title: str
     caption: str
-    draw: Callable[[], Markup]
+    draw: Callable[[Titles], Markup]
     tables: Callable[[], list[Readings]]
 
 

@@ -58,13 +58,14 @@ class Mark(NamedTuple):
 class DueLine(NamedTuple):
     """What the rules ask for now: a sentence, and the request of its act or None.
 
-    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled.
+    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled. `deadly`: somebody dies without it.
     """
 
     text: str
     request: Any
     chooses: bool = False
     has_roll: bool = False
+    deadly: bool = False
 
 
 class Pool(NamedTuple):
@@ -96,15 +97,16 @@ class _Page:
 
     @property
     def due(self) -> list[DueLine]:
-        """What the rules ask for now."""
+        """What the rules ask for now; what somebody dies of comes first."""
         found = []
-        for due in self.rules.due(self.rules, self.state, self.table):
+        asked = self.rules.due(self.rules, self.state, self.table)
+        for due in sorted(asked, key=lambda due: not due.deadly):
             if not due.act:
-                found.append(DueLine(due.text, None))
+                found.append(DueLine(due.text, None, deadly=due.deadly))
                 continue
             act = self.rules.act(due.act)
             request = {"act": due.act, "who": due.who, "to": due.to}
-            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled))
+            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled, due.deadly))
         return found
 
     @property

@@ -66,6 +66,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
     key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
     plain, here = here, replace(here, options=_options(view, key))
     found = odds(act, here) if act.calculator else None
+    impossible = why_not(act, here)
     pin = {"act": act.id, "weapon": here.weapon_at}
     return ActLine(
         act.id,
@@ -73,8 +74,8 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         here.rules.act_label(act, here),
         cost_text(act, here),
         act_figures(act, here, found) if found else [],
-        why_not(act, here),
-        found.why if found else "",
+        impossible,
+        found.why if found and found.why != impossible else "",
         request,
         act.is_rolled,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
@@ -197,5 +198,6 @@ def rolled(act: FightAct, here: Here, done: Rolled) -> str:
         odds=chance,
         steps=steps,
         lines=lines,
+        asks=[(ask.name, ask.label, ask.options, here.option(ask)) for ask in done.asks],
         reason=done.event.get("anyway"),
     )

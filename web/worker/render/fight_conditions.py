@@ -36,6 +36,13 @@ class Chip(NamedTuple):
     counts: str = ""
 
 
+class Short(NamedTuple):
+    """What a fighter's line says of a condition; `ends_fight` if it puts its holder out of the fight."""
+
+    text: str
+    ends_fight: bool
+
+
 def _few(names: list[str]) -> str:
     """Names for a line of the list: more than two are counted."""
     return ", ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
@@ -50,8 +57,16 @@ class Conditions:
         self.state: FightState = at.state
         self.who = at.who
 
-    def in_short(self, fighter: Fighter) -> list[str]:
-        """What a fighter's line says: conditions, what holds toward whom, and what others' facts bring."""
+    def in_short(self, fighter: Fighter) -> list[Short]:
+        """What a fighter's line says: conditions, what holds toward whom, and what others' facts bring.
+
+        What puts the fighter out of the fight comes first.
+        """
+        down = [said(self.rules, self.state, one) for one in self.state.of(fighter.id) if one.id in self.rules.down]
+        others = [one for one in self._in_short(fighter) if one not in down]
+        return [*(Short(one, True) for one in dict.fromkeys(down)), *(Short(one, False) for one in others)]
+
+    def _in_short(self, fighter: Fighter) -> list[str]:
         told: dict[str, list[str]] = {}
         for held in self.state.held:
             fact = self.rules.fact(held.id) if held.to else None

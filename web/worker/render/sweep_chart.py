@@ -31,10 +31,15 @@ class Course:
     base: float
 
 
-def course(points: Sequence[Known], ends: tuple[int, int], present: Fraction) -> Course:
-    """The line through the points known so far; `present` is marked where it stands within the range."""
+def course(
+    points: Sequence[Known], ends: tuple[int, int], present: Fraction, *, among: Sequence[Fraction] = ()
+) -> Course:
+    """The line through the points known so far; `present` is marked where it stands within the range.
+
+    `among` are the values of all lines that share the axis.
+    """
     first, last = ends
-    values = [value for _, value in points if value is not None]
+    values = [*among, *(value for _, value in points if value is not None)]
     low, high, step = _scale(min([Fraction(0), *values]), max([Fraction(0), *values]))
 
     def across(x: Fraction | int) -> float:

@@ -36,6 +36,7 @@ def shown(at: Asked) -> Response:
         "ok": True,
         "parts": fight.parts(at),
         "line": fight_words.turn_line(at),
+        "last": fight_words.entry_text(at.rules, at.entries[-1]) if at.entries else "",
         "acting": list(at.acting),
         "who": at.who,
         "round": state.round,

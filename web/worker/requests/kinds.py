@@ -51,11 +51,13 @@ KINDS: Mapping[str, str] = {
     "sheet": SHEET,
     "sheet_paper": SHEET,
     "sheet_rules": SHEET,
+    "show": OTHER,
     "sweep": INPUTS,
     "systems": OTHER,
+    "targets": FIGHT,
 }
 
-TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "sweep"})
+TOOLS = frozenset({"compare", "compare_table", "fairness", "qr", "share", "show", "sweep", "targets"})
 """What the tools of a page ask for when they are opened; the modules that only these need are a pack of their own."""
 
 

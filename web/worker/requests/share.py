@@ -27,7 +27,10 @@ _QUIET = 4
 
 
 def respond(question: Question) -> dict[str, Any]:
-    """The line, the QR code and the code for an iframe; a `link` too long for these gets a sentence in their place."""
+    """The line, the QR code and the code for an iframe; a `link` too long for these gets a sentence in their place.
+
+    `heading`, `headline` and `inputs` are what stands above an image of a picture.
+    """
     calculator = question.calculator
     link = link_of(question.request)
     short = len(link) <= LONGEST_LINK
@@ -35,6 +38,9 @@ def respond(question: Question) -> dict[str, Any]:
     return {
         "ok": True,
         "line": line(calculator, question.inputs, question.answer),
+        "heading": f"{pyrules.game(calculator.game_id).name} · {calculator.title}",
+        "headline": views.headline_line(calculator, question.answer),
+        "inputs": ", ".join(input_text.differing(question.inputs)),
         "html": picture(link),
         "code": views.template("embed.html").render(address=embedded(link), title=title) if short else "",
     }

@@ -6,29 +6,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
-from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..attack.strike import Struck
+from ..attack.strike import Struck, strike_of
 from ..sheet.conditions import CHARGE as CHARGING
 from ..sheet.conditions import HELPED, HELPED_GUARD, IDLE, cannot_strike
-from ..sheet.weapon import MELEE, SHOT
+from ..sheet.weapon import MELEE
 from ..tables import FACTS
-from ..turns.action_costs import REACTION, TOTAL_DEFENSE
+from ..turns.action_costs import TOTAL_DEFENSE
+from ..weapons.harm import taken
 from . import swings
-from .bank import banked, rolls_again
-from .budget import cost_of, next_turn, or_lead, to_next_turn
+from .attacks_made import (
+    AIMS,
+    ATTACK,
+    ENGAGED,
+    GUARDS,
+    PAIRED,
+    PRECISE,
+    SET,
+    THROW,
+    attack_cost,
+    is_ranged,
+    made,
+    others,
+)
+from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
+from .budget import cost_of, to_next_turn
+from .choices import asks, thrown_asks
+from .effects import note
 from .openings import misses
-from .swings import ATTACK, ENGAGED, GUARDS, HELP, PAIRED, PRECISE, SET, THROW, attack_cost, swing
+from .swings import swing
 from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
+STRIKE = "strike"
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
 
 
@@ -43,26 +61,30 @@ def no_attack(here: Here) -> str:
         return f"{here.actor.name} has lost this: {name}."
     if here.table.get("total_defense_blocks_attack", False) and here.holds(TOTAL_DEFENSE):
         return "Total Defense rules out attacks at this table."
-    if here.holds(PAIRED) and swings.made(here) >= FACTS.number("low_level_attacks"):
+    if here.holds(PAIRED) and made(here) >= FACTS.number("low_level_attacks"):
         return f"{here.actor.name} has made both of the two attacks."
     if here.options.get("hand") == "second" and here.holds(GUARDS):
         return "The second weapon guards until the next turn."
+    if swings.misses_for_certain(here):
+        return "The first attack of this round misses (Predictive Attack)."
     return cannot_strike(weapon) if weapon else ""
+
+
+def is_closed(act_id: str, here: Here) -> str:
+    """Why the attacks of this round rule out another one, without what the player chooses (OBSS-MULT-06)."""
+    if not made(here):
+        return ""
+    return inputs_of(here.rules.act(act_id), replace(here, options={}))[3]
 
 
 def no_charge(here: Here) -> str:
     """Why a charge is impossible: the ground, or melee already (OBSS-CHG-02, OBSS-CHG-03)."""
     if here.me["hard_going"] and not here.me["rhino"]:
         return "Nobody charges over difficult terrain without the Rhino feat."
-    if here.to in {*swings.others(here, here.who)}:
+    if here.to in {*others(here, here.who)}:
         least = FACTS.number("charge_least_m")
         return f"{here.actor.name} and {here.target.name} are in melee: a charge needs at least {least} meters."
     return no_attack(here)
-
-
-def is_helpless(here: Here) -> bool:
-    """Whether the target is helpless."""
-    return bool(here.they and here.they["is_helpless"])
 
 
 # What follows
@@ -70,23 +92,29 @@ def is_helpless(here: Here) -> bool:
 
 def meets(here: Here) -> Iterable[Proposed]:
     """The actor and the target come to be in melee."""
-    if here.to not in {*swings.others(here, here.who)} and not here.rules.is_down(here.state, here.to):
+    if here.to not in {*others(here, here.who)} and not here.rules.is_down(here.state, here.to):
         text = f"{here.actor.name} and {here.target.name} are in melee"
         yield Proposed(hold(Held(here.who, ENGAGED, here.to)), text)
 
 
 def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
     """What an attack uses up: help, an aim, the guard of the target, and what counts for one attack only."""
-    actor, name = here.actor.name, here.target.name
+    name = here.target.name
     for held in here.state.of(here.who):
         toward = held.to in ("", here.to)
         once = toward and any(end.at == USES for end in held.ends)
-        if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == swings.AIMS and ranged):
-            label = here.rules.sheet.conditions.label(held.id)
-            yield Proposed(_end(held), f"{actor}: no longer {label[:1].lower()}{label[1:]}")
+        if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == AIMS and ranged):
+            yield from _spent(here, (held,))
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
             yield Proposed(_end(held), f"{name}: the help to defend is used")
+
+
+def _spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
+    """What counts for one attack, or one hit, and ends with it."""
+    for held in some:
+        label = here.rules.sheet.conditions.label(held.id)
+        yield Proposed(_end(held), f"{here.actor.name}: no longer {label[:1].lower()}{label[1:]}")
 
 
 def _end(held: Held) -> Event:
@@ -100,7 +128,7 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
 
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         assert roll is not None  # a strike is rolled
-        ranged = thrown or swings.is_ranged(here)
+        ranged = thrown or is_ranged(here)
         yield from used(here, ranged=ranged)
         if not ranged:
             yield from meets(here)
@@ -108,15 +136,37 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
             held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
             yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
         blow: Struck = roll.end
+        if swings.misses_for_certain(here):
+            yield note(f"{here.actor.name}: the first attack of this round misses")
+            return
         yield from remembers(here, roll)
         if blow.grade is None or not blow.grade.success:
             return
-        banks = here.options.get("criticals") == "bank" and blow.grade.criticals
-        yield from hurt(here, blow.damage, light=here.option(harm_ask(here)) != LETHAL)
+        banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
+        damage = without_criticals(here, roll) if banks else blow.damage
+        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
         if banks:
             yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
+        yield from _spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
 
     return follows
+
+
+def without_criticals(here: Here, roll: Roll) -> int:
+    """The damage of a hit without its critical dice.
+
+    The blow of a set weapon has the same dice, and no earlier attack rules it out.
+    """
+    _, asked, _, _ = inputs_of(here.rules.act(SET), here)
+    return taken(strike_of(asked).harm, sum(roll.steps[-1].counted)) if asked else roll.end.damage
+
+
+def criticals_asks(here: Here, roll: Roll) -> tuple[Ask, ...]:
+    """What the criticals of this hit do, asked once they are rolled (OBSS-CACT-01)."""
+    grade = roll.end.grade
+    if not grade or not grade.success or not grade.criticals or not has_room(here):
+        return ()
+    return (bank_ask(here, grade.criticals, without_criticals(here, roll)),)
 
 
 def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
@@ -134,83 +184,21 @@ def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield from lands()(here, roll)
 
 
-def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of a coup de grace (OBSS-COUP-03)."""
-    assert roll is not None  # the damage is rolled
-    return hurt(here, roll.end)
-
-
 # Inputs
 
 
 def charge_inputs(here: Here) -> Mapping[str, Any]:
     """A charge: a die more, and a critical more with a Set weapon (OBSS-CHG-05, OBSS-SET-01)."""
+    known = swing(here, CHARGE)
     crits = FACTS.number("set_charge_crits") * bool(here.weapon and here.weapon["set"])
-    own = here.weapon["extra_crits"] if here.weapon else 0
-    return {**swing(here, CHARGE), "extra_crits": own + crits}
+    return {**known, "extra_crits": known["extra_crits"] + crits} if known else {}
 
 
-def set_inputs(here: Here) -> Mapping[str, Any]:
-    """The blow of a set weapon: a die fewer and a critical more, at the full bonus (OBSS-SET-03, OBSS-SET-04)."""
-    own = here.weapon["extra_crits"] if here.weapon else 0
-    known = swing(here, dice=FACTS.number("set_attack_dice"))
-    return {**known, "attack_index": 0, "extra_crits": own + FACTS.number("set_attack_crits")}
-
-
-def no_early_blow(here: Here) -> str:
-    """Why a set weapon does not strike first: the reach (OBSS-SET-03)."""
-    theirs = here.matchup["target.weapon.reach"]
-    if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
-        return f"The reach of {here.target.name} is as long: there is no early blow."
-    return no_attack(here)
-
-
-# Help
-
-
-def ally_ask(here: Here) -> Ask:
-    """Who is helped, and to attack or to defend (OBSS-HELP-03)."""
-    standing = (one for one in here.state.combatants if not here.rules.is_down(here.state, one.id))
-    allies = [one for one in standing if one.side == here.actor.side and one.id != here.who]
-    options = [
-        Option(f"{way}:{one.id}", f"{one.name}, {word}", "OBSS-HELP-03")
-        for one in allies
-        for way, word in ((HELPED, "to attack"), (HELPED_GUARD, "to defend"))
-    ]
-    return Ask("ally", "Helps", tuple(options))
-
-
-def has_ally(here: Here) -> bool:
-    """Whether there is anybody to help."""
-    return bool(ally_ask(here).options)
-
-
-def help_inputs(here: Here) -> Mapping[str, Any]:
-    """One helper's attack roll, with its penalty for earlier attacks (OBSS-HELP-02)."""
-    if here.weapon is None:
-        return {}
-    penalty = FACTS.number("further_attack_step") * swings.made(here)
-    return {"modifier": here.weapon["hit"] + penalty, "situations": swings.situations(here)}
-
-
-def helps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The bonus of the ally, to the end of the helper's next turn (OBSS-HELP-03, OBSS-HELP-04)."""
-    assert roll is not None  # help is rolled
-    yield from meets(here)
-    if not roll.end:
-        return
-    way, _, ally = here.option(ally_ask(here)).partition(":")
-    ends = (turn_end(here.who, next_turn(here.state, here.who)),)
-    held = Held(ally, way, here.to, here.who, ends, roll.end, here.actor.name)
-    what = "attack on" if way == HELPED else "Defense against"
-    text = f"{here.state[ally].name}: {figure(roll.end, signed=True)} on the next {what} {here.target.name}"
-    yield Proposed(hold(held), text)
-
-
-def _strike(act_id: str, label: str, **more: Any) -> FightAct:
+def strike_act(act_id: str, label: str, **more: Any) -> FightAct:
+    """An act with a weapon against a foe; one that is no strike names its calculator."""
     given: dict[str, Any] = {
         "rule": "OBSS-ACTT-01",
-        "calculator": "strike",
+        "calculator": STRIKE,
         "at": FOE,
         "per_weapon": True,
         "cost": attack_cost,
@@ -219,85 +207,54 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "inputs": swing,
         "figures": SHOWN,
         "ranked": "expected_damage",
-        "asks": swings.asks,
+        "asks": asks,
         "follows": lands(),
     }
-    return FightAct(id=act_id, label=label, **{**given, **more})
+    given |= more
+    if given["calculator"] == STRIKE:
+        given["later"] = criticals_asks
+    why_not = given["why_not"]
+    return FightAct(
+        id=act_id, label=label, **{**given, "why_not": lambda here: why_not(here) or is_closed(act_id, here)}
+    )
 
 
-def _is_melee(here: Here) -> bool:
+def is_melee(here: Here) -> bool:
+    """Whether the weapon of the act is for melee."""
     return bool(here.weapon and here.weapon["kind"] == MELEE)
 
 
 ATTACKS = (
-    _strike(ATTACK, "Attack"),
-    _strike(
+    strike_act(ATTACK, "Attack"),
+    strike_act(
         THROW,
         "Throw",
         rule="OBSS-THR-01",
-        offered=lambda here: _is_melee(here) and here.weapon is not None and here.weapon["range_m"] is not None,
+        offered=lambda here: is_melee(here) and here.weapon is not None and here.weapon["range_m"] is not None,
         inputs=lambda here: swing(here, thrown=True),
         ranked="",
-        asks=swings.thrown_asks,
+        asks=thrown_asks,
         follows=lands(thrown=True),
     ),
-    _strike(
+    strike_act(
         CHARGE,
         "Charge",
         rule="OBSS-CHG-08",
         cost=cost_of(CHARGE),
         bars=(*IDLE, CHARGING),
-        offered=_is_melee,
+        offered=is_melee,
         why_not=no_charge,
         inputs=charge_inputs,
+        ranked="",
         follows=charges,
     ),
-    _strike(
+    strike_act(
         PRECISE,
         "Precise Strike",
         rule="OBSS-PREC-01",
         cost=cost_of(PRECISE),
-        offered=_is_melee,
+        offered=is_melee,
         inputs=lambda here: {**swing(here), "d4": 1},
-    ),
-    _strike(
-        COUP,
-        "Coup de grace",
-        rule="OBSS-COUP-01",
-        calculator=COUP,
-        cost=cost_of(COUP),
-        offered=lambda here: (
-            is_helpless(here) and (_is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
-        ),
-        inputs=lambda here: {},
-        figures=("mean", "p_killed_outright"),
-        ranked="mean",
-        asks=lambda here: (),
-        follows=strikes_home,
-    ),
-    _strike(
-        HELP,
-        "Help a companion",
-        rule="OBSS-HELP-01",
-        calculator="help_attack",
-        cost=cost_of(HELP),
-        offered=lambda here: _is_melee(here) and has_ally(here),
-        inputs=help_inputs,
-        figures=("p_plus_1", "p_plus_2"),
         ranked="",
-        asks=lambda here: (ally_ask(here),),
-        follows=helps,
-    ),
-    _strike(
-        SET,
-        "Set the weapon against a charge",
-        rule="OBSS-SET-02",
-        cost=or_lead(REACTION),
-        any_time=True,
-        offered=lambda here: bool(here.weapon and here.weapon["set"]),
-        why_not=no_early_blow,
-        inputs=set_inputs,
-        ranked="",
-        asks=lambda here: (harm_ask(here),),
     ),
 )

@@ -37,6 +37,23 @@ def in_bank(state: FightState, who: str) -> int:
     return sum(held.number for held in state.of(who) if held.id == BANK)
 
 
+DAMAGE, TO_BANK = "damage", "bank"
+
+
+def bank_ask(here: Here, criticals: int, plain: int) -> Ask:
+    """What the criticals of a hit do: damage, or the bank and `plain` damage without them (OBSS-CACT-01)."""
+    options = (
+        Option(DAMAGE, "Do damage", "OBSS-CRIT-01"),
+        Option(TO_BANK, f"Go to the bank, the hit does {plain} damage", "OBSS-CACT-01"),
+    )
+    return Ask("criticals", counted(criticals, "Critical"), options)
+
+
+def has_room(here: Here) -> bool:
+    """Whether the bank has room for a critical (OBSS-CACT-05)."""
+    return in_bank(here.state, here.who) < LIMIT
+
+
 def banked(here: Here, criticals: int, rolled: int) -> Iterator[Proposed]:
     """Criticals go to the bank, up to its limit; they last to the end of the third round (OBSS-CACT-02, -05).
 

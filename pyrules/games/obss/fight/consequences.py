@@ -20,13 +20,14 @@ from ..life.first_aid import first_aid_dc
 from ..life.hit_points import ACTIVE, DYING, FREED, UNCONSCIOUS, ZERO
 from ..life.magic_points import magic_points_lost
 from ..tables import FACTS
+from .attacks_made import AIMS, ENGAGED, GRAPPLES, RIDES, next_penalty
 from .bank import in_bank
 from .budget import ACTIONS, LEADS
 from .maneuvers import RESTRAINS
-from .moves import DELAYS, ENTER, PRONE, READIED
+from .moves import PRONE
 from .order import is_late, leading, told_lead
 from .riding import seats_due, shaken
-from .swings import AIMS, ENGAGED, GRAPPLES, RIDES
+from .waiting import DELAYS, ENTER, READIED
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
 BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
@@ -194,9 +195,12 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(text, "hold_on", held.who, held.to, "OBSS-GRAP-04")
         elif held.id in (DYING, UNCONSCIOUS) and table.get("fight_for_life", False):
             if LIFE_SAVE not in state[held.who].did and state[held.who].tracks[HIT_POINTS] <= ZERO:
-                yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01")
+                yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01", deadly=True)
         elif held.id == DYING:
             yield _of_the_dying(rules, state, held.who)
+    for who in acting:
+        if state[who].budget.get(ACTIONS) and (told := next_penalty(state, who)):
+            yield Due(f"The next attack of {state[who].name}: {told}", rule="OBSS-MULT-05")
 
 
 def _comes(rules: FightRules, state: FightState, who: str, acting: tuple[str, ...]) -> bool:
@@ -212,4 +216,4 @@ def _of_the_dying(rules: FightRules, state: FightState, who: str) -> Due:
     text = (
         f"{state[who].name} is dying: {counted(left, 'round')} to the death line at {figure(line)}, First Aid DC {dc}"
     )
-    return Due(text, rule="OBSS-LIFE-06")
+    return Due(text, rule="OBSS-LIFE-06", deadly=True)

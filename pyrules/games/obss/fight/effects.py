@@ -13,8 +13,11 @@ from ....engine.fight.events import Event, hold
 from ....engine.inputs import Option
 from ..turns.timed_effects import effect_of
 
-AGAINST_ONE = ("distracting_strike", "advanced_feint", "advanced_feint_critical")
-"""The lasting effects that count against one foe only."""
+AGAINST_ONE = (
+    *("distracting_strike", "advanced_feint", "advanced_feint_critical"),
+    *("devastating_opening", "superior_intimidation"),
+)
+"""The lasting effects that count against one foe only; one on a foe counts against who brought it."""
 
 
 def note(text: str) -> Proposed:
@@ -45,5 +48,6 @@ def lasts(here: Here, effect: Mapping[str, Any], number: int = 1) -> Iterator[Pr
         return
     for holder in holders(here, effect):
         held = effect_of(effect["id"], here.who, holder, max(1, here.state.round), number)
-        held = held._replace(to=here.to if effect["id"] in AGAINST_ONE else "")
+        against = here.who if holder == here.to else here.to
+        held = held._replace(to=against if effect["id"] in AGAINST_ONE else "")
         yield Proposed(hold(held), f"{here.state[holder].name}: {effect['label']}")

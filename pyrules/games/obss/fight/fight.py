@@ -7,19 +7,22 @@ from ... import calculator
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
 from .attacks import ATTACKS
+from .attacks_made import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
 from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
 from .budget import BUDGET, LEADS, RIDDEN, SURPRISED
 from .consequences import BLEEDING, due, follows
 from .effects import AGAINST_ONE
 from .foes import FOES
+from .gear import GEAR
 from .maneuvers import BOTCHED, FEINTED, MANEUVERING, RESTRAINS
-from .moves import DELAYS, MOVES, READIED
+from .moves import MOVES
 from .openings import MISSED, MISSED_BADLY, WEAPON_MANEUVERS
 from .order import AMBUSH, LATE, MODES
 from .plan import PLANS
 from .riding import RIDING, SHAKEN
 from .samples import SAMPLES
-from .swings import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
+from .special_attacks import SPECIAL_ATTACKS
+from .waiting import DELAYS, READIED, WAITING
 from .wounds import BELOW, CARE, DOWN, FAILED, HIT_POINTS, drops
 
 GIVES = {"eye_blinded": ("blinded",)}
@@ -73,7 +76,20 @@ FIGHT = FightRules(
     out_of_turn=frozenset({READIED}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
-    acts=(*LATE, *AMBUSH, *ATTACKS, *MANEUVERING, *CRITICAL_ACTIONS, *WEAPON_MANEUVERS, *CARE, *RIDING, *MOVES),
+    acts=(
+        *LATE,
+        *AMBUSH,
+        *ATTACKS,
+        *SPECIAL_ATTACKS,
+        *MANEUVERING,
+        *CRITICAL_ACTIONS,
+        *WEAPON_MANEUVERS,
+        *CARE,
+        *RIDING,
+        *MOVES,
+        *WAITING,
+        *GEAR,
+    ),
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,

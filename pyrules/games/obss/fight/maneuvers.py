@@ -23,11 +23,11 @@ from ..sheet.bindings import match, me
 from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import meets
+from .attacks_made import GRAPPLES, made, others
 from .bank import DISARMED, disarmed
 from .budget import cost_of, next_turn
 from .effects import note
 from .moves import PRONE, leaves_melee
-from .swings import GRAPPLES, made, others
 
 RESTRAINS, FEINTED, BOTCHED = "restrains", "feinted", "feint_botched"
 ALONG, STAY, THROWN = "along", "stay", "throw"

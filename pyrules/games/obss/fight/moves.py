@@ -1,4 +1,4 @@
-"""Moving, guarding, waiting and handling gear: what takes Actions and mostly has no roll.
+"""Moving, guarding and aiming: what takes Actions and mostly has no roll.
 
 "Actions in a round", "Movement", "Combat Mastery", "Prepare Defense", "Total Defense", "Taking Aim", "Getting Up from
 Prone". Costs stand in actions.toml.
@@ -6,13 +6,12 @@ Prone". Costs stand in actions.toml.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ....engine.fight.acts import FOE, SELF, Ask, FightAct, Here, Proposed
-from ....engine.fight.durations import round_end, turn_end
-from ....engine.fight.events import Event, free, hold, spend
-from ....engine.fight.fighters import FightState
+from ....engine.fight.durations import turn_end
+from ....engine.fight.events import free, hold, spend
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
@@ -24,14 +23,15 @@ from ..round.stance import BOLD, GUARDED, STANCES, limit
 from ..sheet.conditions import IDLE
 from ..table_rules import CAPS
 from ..tables import FACTS
-from ..turns.action_costs import ACTION, DASH, DRAW, IMMEDIATE
+from ..turns.action_costs import ACTION, DASH, IMMEDIATE
+from .attacks_made import AIMS, ENGAGED, GUARDS, is_ranged, others
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
+from .choices import has_second
 from .effects import note
-from .swings import AIMS, ENGAGED, GUARDS, has_second, is_ranged, others
 
-PRONE, DASHED, DISARMED, DELAYS, READIED = "prone", "dashed", "disarmed", "delays", "readied"
-PREPARED, PARRYING, TOTAL, DISTRACTED = "prepared", "parrying", "total_defense", "distracted"
-MOVE, DISENGAGE, STAND, ENTER = "move", "disengage", "stand_up", "enter"
+PRONE, DASHED = "prone", "dashed"
+PREPARED, PARRYING, TOTAL = "prepared", "parrying", "total_defense"
+MOVE, DISENGAGE, STAND = "move", "disengage", "stand_up"
 
 
 def action(row_id: str, **more: Any) -> FightAct:
@@ -188,92 +188,6 @@ def no_aim(here: Here) -> str:
     return "Nobody aims in a round with a Movement Action." if has_moved else ""
 
 
-# Waiting
-
-
-def delays(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The Actions left wait; they are lost as the round ends (OBSS-ACT-09)."""
-    left = here.actor.budget.get(ACTIONS, 0)
-    held = Held(here.who, DELAYS, ends=(round_end(here.state.round),), number=max(1, left))
-    yield Proposed(
-        hold(held), f"{here.actor.name} holds back {counted(left, 'Action')} for later in round {here.state.round}"
-    )
-
-
-def place_before(state: FightState, who: str) -> list[int]:
-    """The first place at the initiative of those who act now (OBSS-ACT-09)."""
-    order = [fighter for place in state.order for fighter in place if fighter.id != who]
-    now = next((f for f in order if f.turn != "done" and not state.holds(f.id, DELAYS)), order[-1] if order else None)
-    base = now.place[0] if now and now.place else 0
-    ahead = min((f.place[1] for f in order if f.place[:1] == (base,) and len(f.place) > 1), default=0)
-    own = state[who].place[2] if len(state[who].place) > 2 else 0
-    return [base, ahead - 1, own]
-
-
-def enters(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """First at the initiative of those who act now, in later rounds as well (OBSS-ACT-09)."""
-    yield Proposed(free(here.who, DELAYS), f"{here.actor.name} comes in")
-    place = place_before(here.state, here.who)
-    known = {} if here.actor.initiative is None else {"initiative": -place[0]}
-    yield Proposed(Event("place", here.who, {"place": place, **known}), f"{here.actor.name} acts here from now on")
-
-
-def readies(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The Actions left wait for a trigger, and the place stays (OBSS-ACT-10)."""
-    held = Held(here.who, READIED, ends=to_next_turn(here.state, here.who))
-    yield Proposed(hold(held), f"{here.actor.name} waits for a trigger; end the turn, and act when it comes")
-
-
-def has_action(here: Here) -> str:
-    """Why there is nothing to hold back."""
-    if not here.state.begun:
-        return "The fight has not begun yet."
-    return "" if here.actor.budget.get(ACTIONS) else f"{here.actor.name} has no Action left."
-
-
-# Gear and the rest
-
-
-def draw_cost(here: Here) -> Mapping[str, int]:
-    """An Action, or nothing once with each movement of this round (OBSS-ACT-17)."""
-    free = 0
-    for one in here.actor.did:
-        if one == DRAW:
-            free = max(0, free - 1)
-        elif (row := ROWS.find("id", one)) and row["moves"]:
-            free += FACTS.number("free_draws_per_move")
-    return {} if free else {ACTIONS: FACTS.number("draw_actions")}
-
-
-def picked_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """What was lost is in hand again."""
-    if held := here.state.find(here.who, DISARMED):
-        one = Event("free", here.who, {"id": DISARMED, "note": held.note})
-        yield Proposed(one, f"{here.actor.name}: {held.note or 'what was lost'} is in hand again")
-
-
-OTHER_ROWS = (
-    *("identify_creature", "hide", "skill_check", "search_backpack", "take_from_belt", "use_item", "give_potion"),
-    *("use_magic_item", "concentrate", "dialogue", "break_door", "force_door", "mount", "command_mount"),
-)
-OTHER = Ask(
-    "what",
-    "What",
-    tuple(
-        Option(one, f"{ROWS.row(one)['label']}, {ROWS.row(one)['cost']}", ROWS.row(one)["rule"]) for one in OTHER_ROWS
-    ),
-)
-
-
-def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """A spell; one who attacks or dashes in the same round is Distracted (OBSS-ACT-14)."""
-    busy = any(ROWS.row(one)["attacks"] or ROWS.row(one)["dashes"] for one in here.actor.did if ROWS.find("id", one))
-    fighting = any(True for _ in others(here, here.who))
-    if (busy or fighting) and not here.state.holds(here.who, DISTRACTED):
-        held = Held(here.who, DISTRACTED, ends=(round_end(max(1, here.state.round)),))
-        yield Proposed(hold(held), f"{here.actor.name}: Distracted, the spell takes a Magic Check")
-
-
 MOVES = (
     action(MOVE, label="Move", why_not=no_move, follows=moved(1)),
     action(DASH, why_not=no_dash, follows=moved(FACTS.number("dash_factor"))),
@@ -323,57 +237,5 @@ MOVES = (
         why_not=no_aim,
         follows=aims,
     ),
-    FightAct(
-        id="delay",
-        label="Delay",
-        rule="OBSS-ACT-09",
-        at=SELF,
-        bars=IDLE,
-        offered=lambda here: not here.holds(DELAYS),
-        why_not=has_action,
-        follows=delays,
-    ),
-    FightAct(
-        id=ENTER,
-        label="Come in",
-        rule="OBSS-ACT-09",
-        at=SELF,
-        any_time=True,
-        offered=lambda here: here.state.holds(here.who, DELAYS),
-        follows=enters,
-    ),
-    FightAct(
-        id="ready",
-        label="Ready an Action",
-        rule="OBSS-ACT-10",
-        at=SELF,
-        bars=IDLE,
-        offered=lambda here: not here.holds(READIED),
-        why_not=has_action,
-        follows=readies,
-    ),
-    action(DRAW, label="Draw or sheathe", cost=draw_cost),
-    FightAct(
-        id="pick_up",
-        label="Pick up what was lost",
-        rule="OBSS-ACTT-16",
-        at=SELF,
-        cost=cost_of("take_from_belt"),
-        bars=IDLE,
-        offered=lambda here: here.state.holds(here.who, DISARMED),
-        follows=picked_up,
-    ),
     action("drop_prone", offered=lambda here: not is_prone(here), follows=drops_down),
-    action("cast_spell", follows=casts),
-    action("drink_potion"),
-    FightAct(
-        id="other",
-        label="Something else",
-        rule="OBSS-ACT-06",
-        at=SELF,
-        cost=lambda here: cost_of(here.option(OTHER)),  # type: ignore[arg-type, return-value]
-        bars=IDLE,
-        asks=lambda here: (OTHER,),
-        follows=lambda here, roll: (note(f"{here.actor.name}: {ROWS.row(here.option(OTHER))['label']}"),),
-    ),
 )

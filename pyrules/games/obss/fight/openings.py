@@ -17,16 +17,14 @@ from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..checks.check_dice import Grade
 from ..maneuvers.weapon_maneuvers import MANEUVERS, RolledRound, open_to
-from ..modifiers.sequence import CHARGE
 from ..sheet.conditions import HELPED, IDLE
 from ..turns.action_costs import REACTION
 from ..turns.turn_state import TIMED
+from .attacks_made import with_a_weapon
 from .budget import or_lead
 from .effects import AGAINST_ONE, companion_ask, lasts, note
-from .swings import ATTACK, PRECISE, THROW
 
 MISSED, MISSED_BADLY, BLEEDING = "missed", "missed_badly", "bleeding"
-WITH_A_WEAPON = (ATTACK, THROW, PRECISE, CHARGE)
 LEAST_LEVEL = min(row["level"] for row in MANEUVERS.rows)
 CRITICAL = "critical"
 BESIDES = {"devastating_opening_critical": "devastating_opening", "powerful_war_cry_critical": "powerful_war_cry_cost"}
@@ -38,17 +36,13 @@ SUPPORT = "coordinated_support"
 def misses(here: Here, grade: Grade | None, total: int) -> Iterator[Proposed]:
     """A miss of a round without a hit is remembered, if the Weapon Proficiency opens maneuvers (OBSS-WMAN-01, -04)."""
     before = len(_missed(here))
-    if grade is None or grade.success or not here.state.begun or here.me["wp"] < LEAST_LEVEL or before < made(here):
+    may_count = here.state.begun and here.me["wp"] >= LEAST_LEVEL and before >= with_a_weapon(here)
+    if grade is None or grade.success or not may_count:
         return
     ends = (round_end(here.state.round),)
     kind = MISSED_BADLY if grade.criticals else MISSED
     held = Held(here.who, kind, here.to, ends=ends, number=total, note=f"attack {before + 1}")
     yield Proposed(hold(held), f"{here.actor.name}: the miss with {figure(total)} counts for a weapon maneuver")
-
-
-def made(here: Here) -> int:
-    """The weapon attacks of this round."""
-    return sum(one in WITH_A_WEAPON for one in here.actor.did)
 
 
 def _missed(here: Here) -> list[Held]:
@@ -58,7 +52,7 @@ def _missed(here: Here) -> list[Held]:
 def open_maneuvers(here: Here) -> list[dict[str, Any]]:
     """The maneuvers that the misses of this round open against one of those missed (OBSS-WMAN-01, OBSS-WMAN-04)."""
     missed = _missed(here)
-    if made(here) != len(missed) or all(held.to != here.to for held in missed):
+    if with_a_weapon(here) != len(missed) or all(held.to != here.to for held in missed):
         return []
     totals = tuple(held.number for held in missed)
     return open_to(RolledRound(wp=here.me["wp"], totals=totals, hits=(False,) * len(totals)))

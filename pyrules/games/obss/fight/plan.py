@@ -15,8 +15,9 @@ from ..round.stance import BOLD, GUARDED
 from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import CHARGE, no_attack, no_charge
+from .attacks_made import PAIRED, is_ranged
 from .budget import ACTIONS
-from .swings import PAIRED, is_ranged, swing
+from .swings import swing
 from .wounds import to_down
 
 SHARED = ("dice", "damage_bonus", "situations", "help_bonus", "aim_rounds", "attack_index")

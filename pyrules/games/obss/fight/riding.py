@@ -17,15 +17,16 @@ from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
 from ..movement.mounts import CHECKS, HIT, MOVED, Seat
-from ..sheet.conditions import IDLE
 from ..tables import FACTS
-from .budget import ACTIONS, ROWS, cost_of
+from .attacks_made import RIDES
+from .budget import ACTIONS, ROWS
 from .effects import note
-from .swings import RIDES
+from .moves import action
 from .wounds import HIT_POINTS, hit_points
 
 SHAKEN, PRONE = "seat_shaken", "prone"
 WAR_MOUNT = "hit_war_mount"
+SIZES = FACTS.table("sizes")
 
 
 def mount_of(state: FightState, who: str) -> str:
@@ -35,9 +36,11 @@ def mount_of(state: FightState, who: str) -> str:
 
 
 def may_mount(here: Here) -> bool:
-    """Whether the actor can get on the target: neither rides or is ridden."""
+    """Whether the actor can get on the target: it is larger, and neither rides or is ridden."""
+    steps = [SIZES.row(one["size"])["step"] for one in (here.me, here.they) if one]
+    is_larger = steps[-1] > steps[0]
     taken = any(held.id == RIDES and {held.who, held.to} & {here.who, here.to} for held in here.state.held)
-    return not taken and not here.rules.is_down(here.state, here.to)
+    return is_larger and not taken and not here.rules.is_down(here.state, here.to)
 
 
 def mount_cost(here: Here) -> Mapping[str, int]:
@@ -130,34 +133,31 @@ def seats_due(state: FightState) -> Iterator[Due]:
 
 
 RIDING = (
-    FightAct(
+    action(
+        "mount",
         id="mount_up",
         label="Mount",
         rule="OBSS-MNT-07",
         at=ALLY,
         cost=mount_cost,
-        bars=IDLE,
         offered=may_mount,
         follows=mounts,
     ),
-    FightAct(
-        id="command_mount",
+    action(
+        "command_mount",
         label="Command the mount",
-        rule="OBSS-MNT-12",
         at=ALLY,
-        cost=cost_of("command_mount"),
-        bars=IDLE,
         offered=is_riding,
         why_not=no_order,
         follows=commands,
     ),
-    FightAct(
+    action(
+        "mount",
         id="dismount",
         label="Dismount",
         rule="OBSS-MNT-07",
         at=ALLY,
         cost=mount_cost,
-        bars=IDLE,
         offered=is_riding,
         follows=dismounts,
     ),

@@ -63,6 +63,7 @@ BINDINGS: dict[str, Bindings] = {
         "attacks.0.modifier": weapon.hit,
         "hp": target.hit_points,
         "reduction": target.damage_reduction,
+        "monster": me.is_monster,
     },
     "stance": {
         "wp": me.wp,
@@ -78,7 +79,7 @@ BINDINGS: dict[str, Bindings] = {
         "other_bonus": weapon.other_bonus,
     },
     "action_budget": {"ride_skill": me.rides},
-    "strike": {**AIMED, **HARM, "reduction": target.damage_reduction},
+    "strike": {**AIMED, **HARM, "reduction": target.damage_reduction, "monster": me.is_monster},
     "attack": AIMED,
     "ranged_shot": {
         "range_m": weapon.range_now,

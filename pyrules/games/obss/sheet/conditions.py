@@ -66,6 +66,7 @@ CONDITIONS = Conditions(
         "in_difficult_terrain": "Difficult terrain",
         "has_prepared": "Prepare Defense",
         "guards_alone": "Total Defense",
+        "is_monster": "Monster",
     },
     implied=out_of_the_fight,
     tables=("conditions", "fatigue_levels", "life_states", "facts", "turn_effects", "timed_effects"),
@@ -82,9 +83,13 @@ HELPED, HELPED_GUARD = "helped", "helped_guard"
 """The facts of those whom an ally helps to attack or to defend; each counts its bonus (OBSS-HELP-03)."""
 
 
-def lasting(v: Values, column: str) -> int:
-    """What the lasting effects of a fight add to `attack`, `dice`, `defense` or `actions` (OBSS-MAST-03)."""
-    held = (LASTING[one] for one in v.in_force if one in LASTING)
+def lasting(v: Values, column: str, *, ranged: bool = False) -> int:
+    """What the lasting effects of a fight add to `attack`, `dice`, `defense` or `actions` (OBSS-MAST-03).
+
+    Those of `melee` do not count for shots and throws.
+    """
+    rows = (LASTING[one] for one in v.in_force if one in LASTING)
+    held = (row for row in rows if not (ranged and row.get("melee")))
     return sum(int(row.get(column) or 0) * (v.counts.get(row["id"], 1) if row.get("each") else 1) for row in held)
 
 

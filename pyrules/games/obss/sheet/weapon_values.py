@@ -63,7 +63,8 @@ def _hits(by: Callable[[Weapon], int]) -> Callable[[Weapon], int]:
 
     def compute(w: Weapon) -> int:
         bonus: int = w.owner["wp"] + by(w) + w["attack_bonus"] + w.owner["shield_weight"]
-        return bonus + int(w.owner["own_attack"]) + lasting(w.owner, "attack")
+        ranged = w["kind"] != MELEE or by is not ability
+        return bonus + int(w.owner["own_attack"]) + lasting(w.owner, "attack", ranged=ranged)
 
     return compute
 

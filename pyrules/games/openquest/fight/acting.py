@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FightAct, Here, Proposed
+from ....engine.fight.acts import SELF, FightAct, Here, Proposed
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll
@@ -85,6 +85,11 @@ def action(act_id: str, *, keeps: bool = False, **more: Any) -> FightAct:
 
     given = {"label": row["label"], "rule": row["rule"], "cost": COST, "bars": (ACT,)}
     return FightAct(id=act_id, **{**given, **more}, follows=all_follows, why_not=why_not)
+
+
+def at_any_time(act_id: str, label: str, rule: str, **more: Any) -> FightAct:
+    """An act that a fighter does alone and without a turn, or that the Referee says."""
+    return FightAct(**{"id": act_id, "label": label, "rule": rule, "at": SELF, "any_time": True, **more})
 
 
 def _no_longer_waits(here: Here) -> Iterable[Proposed]:

@@ -1,6 +1,6 @@
-"""Close attacks: plain, Great, All-Out, Athletic, disarming, with the shield, with the off hand, and charges.
+"""Close attacks: plain, Great, All-Out, Athletic, disarming, with the shield, and with the off hand.
 
-Sections "Close Combat Actions", "Two-Weapon Use", "Shield Use" and "Charge".
+Sections "Close Combat Actions", "Two-Weapon Use" and "Shield Use".
 """
 
 from __future__ import annotations
@@ -19,26 +19,21 @@ from ..sheet.conditions import ACT
 from ..sheet.fields import CLOSE, UNARMED
 from ..tables import FACTS
 from . import reactions
-from .acting import action, free_to_move
+from .acting import action
 from .facts import (
-    APART,
     BODILESS,
     BY_ATTACK,
-    COUNTERSTRIKE,
     COVERS,
     DISARMED,
     HIGHER,
-    MOVED,
     OFF_HAND,
     SHIELD,
-    WEAPON_SET,
-    action_now,
     apart,
     has_off_hand,
     shield_of,
     this_round,
 )
-from .lines import begins, ends, hurt
+from .lines import begins, hurt
 from .mounts import attack_bonus, capped
 from .order import bonus_place
 
@@ -89,35 +84,36 @@ def situation(here: Here) -> int:
     return int(higher + min(cover, default=0) + attack_bonus(here))
 
 
-def _mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
+def blow_mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
     """The modifiers of the attack roll; none if the sheet says it all."""
     changed = situation(here) + more
     mods = {"attack.mods": own + int(here.matchup[f"matchup.{name}"]) + changed} if changed else {}
     return {**mods, **capped(here, "close_skill")}
 
 
-def _bonus_of_weapon(here: Here) -> int:
+def bonus_of_weapon(here: Here) -> int:
+    """What the weapon itself adds to a close attack."""
     return int(here.weapon["close_bonus"] or 0) if here.weapon else 0
 
 
 def blow_inputs(here: Here) -> Mapping[str, Any]:
     """A plain attack: the places of both, and the reaction."""
-    return {**_mods(here, "blow_mods", _bonus_of_weapon(here)), **reactions.inputs(here)}
+    return {**blow_mods(here, "blow_mods", bonus_of_weapon(here)), **reactions.inputs(here)}
 
 
 def option_inputs(here: Here) -> Mapping[str, Any]:
     """An attack of another kind: the places of both, and the reaction."""
-    return {**_mods(here, "sure_blow_mods", _bonus_of_weapon(here)), **reactions.inputs(here)}
+    return {**blow_mods(here, "sure_blow_mods", bonus_of_weapon(here)), **reactions.inputs(here)}
 
 
 def two_inputs(here: Here) -> Mapping[str, Any]:
     """Two attacks in one action, and the reactions to both."""
-    return {**_mods(here, "sure_blow_mods", _bonus_of_weapon(here)), **reactions.round_inputs(here)}
+    return {**blow_mods(here, "sure_blow_mods", bonus_of_weapon(here)), **reactions.round_inputs(here)}
 
 
 def bash_inputs(here: Here) -> Mapping[str, Any]:
     """A blow with the shield, as the action or as the bonus attack (OQ-TWO-03)."""
-    return {**_mods(here, "sure_mods", 0, _bonus(here)), **reactions.inputs(here)}
+    return {**blow_mods(here, "sure_mods", 0, _bonus(here)), **reactions.inputs(here)}
 
 
 def _bonus(here: Here) -> int:
@@ -174,7 +170,7 @@ def has_bonus(here: Here) -> bool:
 
 def bonus_inputs(here: Here) -> Mapping[str, Any]:
     """The second weapon at its penalty (OQ-TWO-03)."""
-    return {**_mods(here, "blow_mods", _bonus_of_weapon(here), _bonus(here)), **reactions.inputs(here)}
+    return {**blow_mods(here, "blow_mods", bonus_of_weapon(here), _bonus(here)), **reactions.inputs(here)}
 
 
 def has_shield(here: Here) -> bool:
@@ -208,7 +204,7 @@ def item_ask(here: Here) -> Ask:
 def disarm_inputs(here: Here) -> Mapping[str, Any]:
     """The item, the places of both and the reaction."""
     item = next(one.id for one in ITEMS if here.option(item_ask(here)).startswith(one.id))
-    return {"item": item, **_mods(here, "sure_mods", 0), **reactions.one_inputs(here)}
+    return {"item": item, **blow_mods(here, "sure_mods", 0), **reactions.one_inputs(here)}
 
 
 def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -223,83 +219,8 @@ def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield begins(held, f"{here.target.name}: {item.label} lies on the ground")
 
 
-# Charges
-
-
-def no_charge(here: Here) -> str:
-    """Why nobody charges: at arm's length, held, or met by a set weapon (OQ-MOV-04, OQ-CC-15)."""
-    held = apart(here)
-    if held is None:
-        return f"{here.target.name} is at arm's length; set how many meters apart they are."
-    if sets(here):
-        return f"The set weapon of {here.target.name} strikes first: {here.target.name} meets the charge."
-    return free_to_move(here)
-
-
-def sets(here: Here) -> bool:
-    """Whether the target has a weapon set against the charge."""
-    return here.state.holds(here.to, WEAPON_SET)
-
-
-UPHILL = Ask("ground", "The run", (Option("level", "On level ground"), Option("uphill", "Uphill: no extra die")))
-
-
-def charge_inputs(here: Here) -> Mapping[str, Any]:
-    """The run and its ground."""
-    held = apart(here)
-    uphill = here.option(UPHILL) == "uphill"
-    return {"distance": held.number if held else None, "uphill": uphill, **option_inputs(here)}
-
-
-def arrives(here: Here, who: str, to: str) -> Iterable[Proposed]:
-    """A runner is next to the target, and has moved."""
-    for held in here.state.held:
-        if held.id == APART and {held.who, held.to} == {who, to}:
-            name = here.state[who].name
-            yield ends(held, f"{name} is next to {here.state[to].name}")
-            moved = this_round(here.state, who, MOVED, number=held.number)
-            yield begins(moved, f"{name}: has moved {held.number} meters")
-
-
-def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The run, and the blow at its end."""
-    yield from arrives(here, here.who, here.to)
-    yield from lands(here, roll)
-
-
-# Meeting a charge
-
-
-def meets(here: Here) -> bool:
-    """Whether the target may charge now or has declared it, and the actor's weapon is set (OQ-CC-15)."""
-    row = action_now(here.state, here.to)
-    acting = here.to in here.rules.fight.acting(here.state)
-    charges_now = (row is not None and row["id"] == "charge") or acting
-    shafted = here.weapon is not None and is_close(here) and here.weapon["shafted"]
-    return bool(shafted and here.state.holds(here.who, WEAPON_SET) and apart(here) and charges_now)
-
-
-def met_inputs(here: Here) -> Mapping[str, Any]:
-    """The set weapon with its bonus; the charger has given up all reactions (OQ-CC-15, OQ-MOV-04)."""
-    return {**_mods(here, "blow_mods", _bonus_of_weapon(here), FACTS.number("set_weapon_bonus")), "defence": NONE}
-
-
-def met(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The set weapon has struck; a charger who still stands attacks after it (OQ-CC-15)."""
-    if held := here.state.find(here.who, WEAPON_SET):
-        yield ends(held, f"{here.actor.name}: the set weapon has struck")
-    yield from lands(here, roll)
-
-
-def strikes_back(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of the counterstrike, which needs no roll to hit (OQ-SHD-09)."""
-    assert roll is not None  # the damage is rolled
-    yield from hurt(here, here.to, roll.end)
-    if held := here.fact(COUNTERSTRIKE):
-        yield ends(held, f"{here.actor.name}: has struck back")
-
-
-def _attack(act_id: str, **more: Any) -> FightAct:
+def blow(act_id: str, **more: Any) -> FightAct:
+    """A close attack with a weapon that is a row of the table of actions."""
     given: dict[str, Any] = {
         "calculator": act_id,
         "per_weapon": True,
@@ -313,12 +234,13 @@ def _attack(act_id: str, **more: Any) -> FightAct:
     return action(act_id, **{**given, **more})
 
 
-def _with_condition(offered: Callable[[Here], bool]) -> Callable[[Here], bool]:
+def close_and(offered: Callable[[Here], bool]) -> Callable[[Here], bool]:
+    """Offered for a close weapon where something else holds too."""
     return lambda here: is_close(here) and offered(here)
 
 
 CLOSE_ATTACKS = (
-    _attack("close_attack", inputs=blow_inputs, asks=plain_asks, follows=plain_lands, ranked="mean"),
+    blow("close_attack", inputs=blow_inputs, asks=plain_asks, follows=plain_lands, ranked="mean"),
     FightAct(
         id="bonus_attack",
         label="Bonus attack",
@@ -326,7 +248,7 @@ CLOSE_ATTACKS = (
         calculator="close_attack",
         per_weapon=True,
         bars=(ACT,),
-        offered=_with_condition(has_bonus),
+        offered=close_and(has_bonus),
         why_not=no_blow,
         inputs=bonus_inputs,
         figures=FIGURES,
@@ -348,18 +270,10 @@ CLOSE_ATTACKS = (
         asks=reactions.asks,
         follows=lands,
     ),
-    _attack("great_attack", offered=is_great),
-    _attack("all_out_attack", inputs=two_inputs),
-    _attack("athletic_attack"),
-    _attack(
-        "charge",
-        why_not=no_charge,
-        inputs=charge_inputs,
-        asks=lambda here: (*reactions.asks(here), UPHILL),
-        ranked="mean",
-        follows=charges,
-    ),
-    _attack("whirling_dervish", calculator="close_attack", inputs=blow_inputs, offered=_with_condition(may_whirl)),
+    blow("great_attack", offered=is_great),
+    blow("all_out_attack", inputs=two_inputs),
+    blow("athletic_attack"),
+    blow("whirling_dervish", calculator="close_attack", inputs=blow_inputs, offered=close_and(may_whirl)),
     action(
         "shield_bash",
         label="Shield bash",
@@ -380,29 +294,5 @@ CLOSE_ATTACKS = (
         figures=("p_disarmed", "p_attacker_fumble"),
         asks=lambda here: (*reactions.one_ask(here), item_ask(here)),
         follows=disarms,
-    ),
-    FightAct(
-        id="meet_charge",
-        label="Meet the charge",
-        rule="OQ-CC-15",
-        calculator="close_attack",
-        per_weapon=True,
-        any_time=True,
-        bars=(ACT,),
-        offered=meets,
-        inputs=met_inputs,
-        figures=FIGURES,
-        follows=met,
-    ),
-    FightAct(
-        id="counterstrike",
-        label="Strike back",
-        rule="OQ-SHD-09",
-        calculator="damage",
-        per_weapon=True,
-        any_time=True,
-        offered=_with_condition(lambda here: here.fact(COUNTERSTRIKE) is not None),
-        figures=("mean",),
-        follows=strikes_back,
     ),
 )

@@ -39,6 +39,7 @@ from .facts import (
 )
 from .lines import FORTUNE, HIT_POINTS, mortal
 from .order import usual_places
+from .riding import left_behind, tests_due
 from .scene import LIGHTS, opponents
 
 SURPRISES = (SURPRISED, DEFENSELESS)
@@ -53,6 +54,7 @@ def follows(
         yield from _holds_hurt(rules, after)
         yield from _gets_away(rules, before, after)
     yield from _lasts_a_round(after)
+    yield from left_behind(after)
     if event.do == "join":
         yield from _shares_the_light(before, after)
     died = tuple(_dies(before, after))
@@ -187,6 +189,7 @@ def _before_the_fight(state: FightState) -> Iterator[Due]:
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
     yield from _before_the_fight(state)
+    yield from tests_due(state)
     for held in sorted(state.held, key=lambda held: held.id not in URGENT):
         name = state[held.who].name
         if held.id == GRIP_DUE:
@@ -218,9 +221,9 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
 def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:
     name, last = state[who].name, deadline(state, who)
     if last is not None:
-        yield Due(f"{name} dies as round {last} ends, unless saved.", rule="OQ-HEAL-05")
+        yield Due(f"{name} dies as round {last} ends, unless saved.", rule="OQ-HEAL-05", deadly=True)
     if state[who].tracks[FORTUNE] > 0:
-        yield Due(f"{name} has a fortune point to stay alive.", "fortune", who, "", "OQ-ZHP-03")
+        yield Due(f"{name} has a fortune point to stay alive.", "fortune", who, "", "OQ-ZHP-03", deadly=True)
 
 
 def _charged(state: FightState, who: str) -> Iterator[Due]:

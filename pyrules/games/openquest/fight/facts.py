@@ -17,7 +17,7 @@ from ..rolls.results import NONE
 from ..sheet.fields import CLOSE
 from ..turns.order_inputs import ACTIONS
 
-APART, HIGHER, MOVED = "apart", "higher", "moved"
+APART, HIGHER, MOVED, TALL = "apart", "higher", "moved", "as_tall"
 PARTIAL, EXCELLENT, TOTAL = COVERS = ("partial", "excellent", "total")
 GRIPS, GRIP_DUE = "grips", "grip_due"
 AIMS, WAITS_FOR, DECLARED = "aims", "waits_for", "declared"
@@ -30,6 +30,7 @@ FUMBLED, CONFUSED_NEXT, UNLOADED, DISARMED, STRAP_LOST = (
     "strap_lost",
 )
 SPELL, IN_SPIRIT, COUNTERSTRIKE = "spell", "in_spirit", "counterstrike"
+MOUNTED, MOUNT_PACE, UNTRAINED_MOUNT, MOUNT_TESTED = "mounted", "mount_pace", "untrained_mount", "mount_tested"
 
 PRONE, WEAPON_SET, SHIELD_SET, NO_DEFENSE, SPRINTING = "prone", "weapon_set", "shield_set", "no_defense", "sprinting"
 IMMUNE, INCENSED, BERSERK, BODILESS = "immune", "incensed", "berserk", "bodiless"
@@ -43,6 +44,7 @@ SHIELD = "Shield"
 FACTS_BETWEEN = (
     Fact(APART, "{who} and {to} are {number} meters apart", both_ways=True, counts="Meters to {to}"),
     Fact(HIGHER, "{who} stands higher than {to}"),
+    Fact(TALL, "{who}, on foot, is as tall as {to} in the saddle"),
     Fact(PARTIAL, "{who} has partial cover from {to}"),
     Fact(EXCELLENT, "{who} has excellent cover from {to}"),
     Fact(TOTAL, "{who} has virtually total cover from {to}"),
@@ -89,6 +91,7 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "break_free": "unarmed_attack",
     "shield_bash": "close_attack",
     "hurl": "ranged_attack",
+    "shoot_into_crowd": "ranged_attack",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",
 }

@@ -13,7 +13,9 @@ from ..sheet.sheet import SHEET
 from .acting import ACTION, MOVE
 from .attacks import CLOSE_ATTACKS
 from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
+from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
+from .crowd import CROWD
 from .facts import AWAY, BERSERK, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
 from .foes import FOES
 from .fumbles import FUMBLES
@@ -22,6 +24,7 @@ from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
 from .order import MODES, ORDER, WAITING, acts_at
 from .plans import PLANS
+from .riding import RIDING
 from .samples import SAMPLES
 from .scene import SCENE
 from .shooting import READY, SHOTS
@@ -54,7 +57,10 @@ FIGHT = FightRules(
     ),
     acts=(
         *CLOSE_ATTACKS,
+        *CHARGES,
+        *ANSWERS,
         *SHOTS,
+        *CROWD,
         *BARE_HANDS,
         *SPIRITS,
         *MOVES,
@@ -67,6 +73,7 @@ FIGHT = FightRules(
         *FUMBLES,
         *STANCES,
         *MOVEMENT,
+        *RIDING,
         *READY,
         *ALONE,
         *SURRENDER,

@@ -13,7 +13,7 @@ from ....engine.sheet.values import Values
 from ..close.mounts import ON_FOOT, RIDER_DODGE, SIDES
 from ..rolls.defense import DODGE
 from ..tables import FACTS
-from .facts import apart
+from .facts import TALL, apart
 
 RIDING_DODGE = "riding_dodge"
 
@@ -22,15 +22,20 @@ def _rides(values: Values | None) -> bool:
     return values is not None and bool(values["is_mounted"])
 
 
+def is_level(here: Here) -> bool:
+    """Whether the one on foot is as tall as the rider, or too far away for either to count (OQ-MNT-01, OQ-MNT-03)."""
+    return bool(apart(here) or here.fact(TALL) or here.fact(TALL, back=True))
+
+
 def attack_bonus(here: Here) -> int:
     """What a rider adds to an attack on somebody on foot (OQ-MNT-01)."""
-    counts = _rides(here.me) and not _rides(here.they) and not apart(here)
+    counts = _rides(here.me) and not _rides(here.they) and not is_level(here)
     return int(SIDES.row("rider_attack")["modifier"]) if counts else 0
 
 
 def reaction_bonus(here: Here, kind: str) -> int:
     """What changes a reaction between a rider and somebody on foot (OQ-MNT-01, OQ-MNT-02)."""
-    if _rides(here.me) == _rides(here.they) or apart(here):
+    if _rides(here.me) == _rides(here.they) or is_level(here):
         return 0
     if _rides(here.me):
         return int(SIDES.row(ON_FOOT)["modifier"])

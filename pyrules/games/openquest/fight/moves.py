@@ -21,6 +21,7 @@ from .acting import MOVE, action, free_to_move
 from .attacks import is_close
 from .facts import APART, MOVED, PRONE, RETREATING, WEAPON_SET, apart, now, shield_of, this_round
 from .lines import begins, ends, note
+from .riding import pace
 
 SHIELDS = FACTS.table("shields")
 FIGHTING = ("close_combat", "ranged", "unarmed", "dodge", "healing")
@@ -62,7 +63,7 @@ def closes_in(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     held = apart(here)
     if held is None:
         return
-    rate, name, other = here.me["movement"], here.actor.name, here.target.name
+    rate, name, other = pace(here), here.actor.name, here.target.name
     left = held.number - rate
     if left <= FACTS.number("close_distance_m"):
         yield ends(held, f"{name} is next to {other}")
@@ -73,7 +74,7 @@ def closes_in(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 def draws_back(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The movement rate away from the other one, who may follow (OQ-MOV-01)."""
-    held, rate = apart(here), here.me["movement"]
+    held, rate = apart(here), pace(here)
     far = rate + (held.number if held else 0)
     old = held or Held(here.who, APART, here.to)
     yield begins(old._replace(number=far), f"{here.actor.name} is {far} meters from {here.target.name}")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.dice import Faces
-from ....engine.fight.acts import ANYBODY, FOE, SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import ANYBODY, FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event
 from ....engine.fight.fight_rules import FightRules, Order, OrderMode
 from ....engine.fight.fighters import Fighter, FightState
@@ -24,7 +24,7 @@ from ..skills.skill import Skill
 from ..turns import combat_order
 from ..turns.order_inputs import ACTIONS, CLOSE_ATTACK, OPEN_ACTIONS, Combatant
 from ..turns.order_inputs import Order as OrderInputs
-from .acting import ACTION, action, gives_up
+from .acting import ACTION, action, at_any_time, gives_up
 from .facts import DECLARED, WAITS_FOR, declared_row, this_round
 from .lines import begins, ends
 from .mounts import weapon_skill
@@ -230,12 +230,10 @@ def is_waiting(here: Here) -> bool:
 
 
 ORDER = (
-    FightAct(
-        id="declare",
-        label="Declare",
-        rule="OQ-RND-02",
-        at=SELF,
-        any_time=True,
+    at_any_time(
+        "declare",
+        "Declare",
+        "OQ-RND-02",
         bars=(ACT,),
         why_not=no_declaration,
         asks=lambda here: (declaration(here),),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.events import MOST_CHANGES
 from ....engine.fight.fighters import Fighter, FightState
 from ....engine.fight.state import Held
@@ -18,6 +18,7 @@ from ....engine.procedure import Roll, counted
 from ..sheet.fields import SKILL_ROWS
 from ..tables import FACTS
 from ..turns.surprise import ATTACKED, ATTACKING, AWARE, DEFENCELESS, KINDS
+from .acting import at_any_time
 from .facts import APART, now, this_round
 from .lines import begins, ends
 
@@ -27,6 +28,8 @@ AS_IT_IS, CLOSE, BRIGHT = "as_it_is", "close", "bright"
 METERS = (5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200)
 PARTY = "party"
 SKILL_OF_KIND = {row["label"]: row["id"] for row in SKILL_ROWS.values()} | {"Ride": "riding"}
+"""The skills of sheets by what the table of surprise attacks calls them; no sheet has Drive."""
+DRIVE = Ask("drive", "Their Drive", tuple(Option(str(one), f"{one} %", "OQ-SUR-02") for one in range(20, 105, 5)))
 
 
 # Distance and light
@@ -94,8 +97,16 @@ def no_scene(here: Here) -> str:
 
 def kind_ask() -> Ask:
     """How the others come upon the watchers (OQ-SUR-01)."""
-    rows = [row for row in KINDS.rows if row["skill"] in SKILL_OF_KIND]
-    return Ask("kind", "The others", tuple(Option(row["id"], row["label"], row["rule"]) for row in rows))
+    return Ask("kind", "The others", tuple(Option(row["id"], row["label"], row["rule"]) for row in KINDS.rows))
+
+
+def watch_asks(here: Here) -> tuple[Ask, ...]:
+    """How they come, and the Drive of those who come in a vehicle (OQ-SUR-02)."""
+    return (kind_ask(), *(() if _rolled_skill(here) in SKILL_OF_KIND else (DRIVE,)))
+
+
+def _rolled_skill(here: Here) -> str:
+    return str(KINDS.row(here.option(kind_ask()))["skill"])
 
 
 def is_player(here: Here) -> bool:
@@ -106,7 +117,8 @@ def is_player(here: Here) -> bool:
 def surprise_inputs(here: Here) -> Mapping[str, Any]:
     """The watcher's Perception, or the best of its side, against the best skill of those who come (OQ-SUR-04, -05)."""
     kind = here.option(kind_ask())
-    coming = _best(here, SKILL_OF_KIND[KINDS.row(kind)["skill"]], own=False)
+    skill = SKILL_OF_KIND.get(_rolled_skill(here))
+    coming = _best(here, skill, own=False) if skill else int(here.option(DRIVE))
     if is_player(here):
         seen = int(here.me["perception_skill"])
         return {"mode": ATTACKED, "kind": kind, "pcs": [{"base": seen}], "npc": {"base": coming}}
@@ -144,28 +156,24 @@ def is_early(here: Here) -> bool:
 
 
 SCENE = (
-    FightAct(
-        id="scene",
-        label="Distance and light of all",
-        rule="OQ-DIST-01",
-        at=SELF,
-        any_time=True,
+    at_any_time(
+        "scene",
+        "Distance and light of all",
+        "OQ-DIST-01",
         why_not=no_scene,
         asks=lambda here: (DISTANCE, light_ask(here)),
         follows=sets_scene,
     ),
-    FightAct(
-        id="watch",
-        label="Notice an attack in time",
-        rule="OQ-SUR-04",
-        at=SELF,
+    at_any_time(
+        "watch",
+        "Notice an attack in time",
+        "OQ-SUR-04",
         calculator="surprise",
-        any_time=True,
         offered=is_early,
         why_not=no_surprise,
         inputs=surprise_inputs,
         figures=("p_none",),
-        asks=lambda here: (kind_ask(),),
+        asks=watch_asks,
         follows=surprised,
     ),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import SELF, Ask, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
@@ -22,7 +22,7 @@ from ..sheet.matchup import SHIELD_PARRY, STOPPING_THROWS
 from ..shooting.ranged_attack import aimed
 from ..tables import FACTS
 from . import reactions
-from .acting import action
+from .acting import action, at_any_time
 from .attacks import FIGURES, no_body
 from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
 from .lines import begins, ends, hurt
@@ -136,6 +136,11 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield from reactions.defended(here, PARTS.get(end.reaction, end.reaction), end.reactions)
     yield from hurt(here, here.to, end.damage)
     yield from reactions.fumbled(here, end)
+    yield from spends(here)
+
+
+def spends(here: Here) -> Iterable[Proposed]:
+    """What a shot leaves to do: loading, or another weapon in hand (OQ-RNG-09)."""
     weapon = here.weapon
     if weapon is None:
         return
@@ -195,7 +200,9 @@ def covers_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def has_cover(here: Here) -> bool:
-    """Whether the shield is large enough to cover against missiles (OQ-SHD-06)."""
+    """Whether the actor stands, with a shield that is large enough to cover against missiles (OQ-SHD-06)."""
+    if here.rules.is_down(here.state, here.who):
+        return False
     size = shield_of(here.state, here.me, here.who)
     return size != NONE and bool(FACTS.table("shields").row(size)["missile_cover"])
 
@@ -234,21 +241,17 @@ SHOTS = (
 
 READY = (
     action("ready_weapon", at=SELF, asks=lambda here: (ready_ask(here),), follows=readies),
-    FightAct(
-        id="set_shield",
-        label="Set the shield against missiles",
-        rule="OQ-SHD-06",
-        at=SELF,
-        any_time=True,
+    at_any_time(
+        "set_shield",
+        "Set the shield against missiles",
+        "OQ-SHD-06",
         offered=lambda here: has_cover(here) and not here.state.holds(here.who, SHIELD_SET),
         follows=covers_up,
     ),
-    FightAct(
-        id="lower_shield",
-        label="Lower the shield",
-        rule="OQ-SHD-06",
-        at=SELF,
-        any_time=True,
+    at_any_time(
+        "lower_shield",
+        "Lower the shield",
+        "OQ-SHD-06",
         offered=lambda here: here.state.holds(here.who, SHIELD_SET),
         follows=lambda here, roll: [
             ends(held, f"{here.actor.name}: the shield is lowered")

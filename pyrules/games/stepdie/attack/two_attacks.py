@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -55,6 +56,12 @@ class Dual:
         group=HANDS,
     )
     ambidextrous: bool = ambidextrous(group=HANDS)
+    maims_at_once: bool = toggle(
+        "The second meets a maimed limb",
+        help="On where a limb that the first attack maims lowers the defense against the second one.",
+        rule="S2-MAIM-01",
+        group=HANDS,
+    )
     defender: Defender = defender_input()
     min_damage: int = min_damage()
 
@@ -101,22 +108,28 @@ class Both(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DualAttack:
-    """Both attacks: the first, the second, and the second on a target that the first has grounded."""
+    """Both attacks: the first, the second, and the second on a target that the first has `changed`.
+
+    The winner of the `contest` after a bash has grounded the target; without a contest, the hit itself changes it.
+    """
 
     first: Blow
     second: Blow
-    second_grounded: Blow
-    contest: tuple[Step[Any], ...]
+    changed: str = ""
+    second_changed: Blow | None = None
+    contest: tuple[Step[Any], ...] = ()
 
     def steps(self) -> tuple[Step[Any], ...]:
         """Everything that is rolled."""
-        if not self.contest:
-            return (*by("First", _first_steps(self.first)), *by("Second", blow_steps(self.second)))
+        first = by("First", _first_steps(self.first))
+        if self.second_changed is None:
+            return (*first, *by("Second", blow_steps(self.second)))
+        is_changed = _is_grounded if self.contest else _is_hit
         return (
-            *by("First", _first_steps(self.first)),
+            *first,
             *(replace(step, when=lambda x: x.hits > 0) for step in self.contest),
-            *_where(by("Second", blow_steps(self.second)), grounded=False),
-            *_where(by("Second, on the ground", blow_steps(self.second_grounded)), grounded=True),
+            *_where(by("Second", blow_steps(self.second)), lambda x: not is_changed(x)),
+            *_where(by(f"Second, {self.changed}", blow_steps(self.second_changed)), is_changed),
         )
 
     def odds(self) -> Dist[Both]:
@@ -135,29 +148,44 @@ def _first_steps(b: Blow) -> tuple[Step[Any], ...]:
     return (attack, replace(defense, change=met), damage)
 
 
-def _where(steps: tuple[Step[Any], ...], *, grounded: bool) -> tuple[Step[Any], ...]:
-    """The same steps, limited to a target that is on the ground, or to one that is not."""
+def _is_grounded(x: Any) -> bool:
+    return bool(x.result == HIGHER)
+
+
+def _is_hit(x: Any) -> bool:
+    return bool(x.first_hit)
+
+
+def _where(steps: tuple[Step[Any], ...], holds: Callable[[Any], bool]) -> tuple[Step[Any], ...]:
+    """The same steps, limited to states in which this holds."""
 
     def only(step: Step[Any]) -> Step[Any]:
-        return replace(step, when=lambda x: (x.result == HIGHER) == grounded and step.when(x))
+        return replace(step, when=lambda x: holds(x) and step.when(x))
 
     return tuple(map(only, steps))
 
 
-def dual_attack(first: Hand, second: Hand, d: Defender, *, defence: str = BEST, min_damage: int = 0) -> DualAttack:
-    """Two attacks on the same defender, who defends against each."""
-    down = replace(d, grounded=True)
+def dual_attack(
+    first: Hand, second: Hand, d: Defender, *, defence: str = BEST, min_damage: int = 0, maims_at_once: bool = False
+) -> DualAttack:
+    """Two attacks on the same defender, who defends against each (S2-BASH-02; with `maims_at_once` S2-MAIM-01)."""
 
     def made(hand: Hand, on: Defender) -> Blow:
         struck = strike(hand.attacker, hand.action, FACTS.modifier("dual_penalty"), halved=hand.halved)
         return blow(struck, on, defence=defence, min_damage=min_damage)
 
-    contest = strength_steps(first.attacker, d) if first.action == BASH else ()
-    return DualAttack(made(first, d), made(second, d), made(second, down), contest)
+    both, limb = (made(first, d), made(second, d)), ACTIONS[first.action].maims
+    if first.action == BASH:
+        down = made(second, replace(d, grounded=True))
+        return DualAttack(*both, "on the ground", down, strength_steps(first.attacker, d))
+    if limb and maims_at_once:
+        maimed = replace(d, arm_maimed=d.arm_maimed or limb == "arm", leg_maimed=d.leg_maimed or limb == "leg")
+        return DualAttack(*both, f"{limb} maimed", made(second, maimed))
+    return DualAttack(*both)
 
 
 def _dual(a: Dual) -> DualAttack:
-    return dual_attack(*hands(a), a.defender, min_damage=a.min_damage)
+    return dual_attack(*hands(a), a.defender, min_damage=a.min_damage, maims_at_once=a.maims_at_once)
 
 
 def dual_procedure(both: DualAttack) -> Procedure[Both]:

@@ -18,7 +18,7 @@ from ..rolls.rolls import Modifiers, Total, dice_of
 from ..tables import FACTS
 from .fighters import Attacker
 
-PLAIN, DISARM, THROW, BASH, DOUBLE_SHOT = "attack", "disarm", "throw", "shield_bash", "double_shot"
+PLAIN, DISARM, THROW, BASH, SHOOT, DOUBLE_SHOT = "attack", "disarm", "throw", "shield_bash", "shoot", "double_shot"
 
 
 class Action(NamedTuple):

@@ -14,7 +14,7 @@ from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of, odds
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.sources import Bindings
-from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, THROW, Action, must_be_dodged
+from ..exchange.strike import ACTIONS, BASH, DISARM, DOUBLE_SHOT, PLAIN, SHOOT, THROW, Action, must_be_dodged
 from ..sheet.bindings import match, me
 from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import SHIELD, UNARMED
@@ -27,6 +27,8 @@ from .shots import aim_of, no_shot, shot
 
 BESIDE = {SHIELD: (PLAIN, BASH), UNARMED: (PLAIN, "power")}
 """The attacks with a shield and with bare hands that are offered beside a weapon."""
+COMPARED = (PLAIN, SHOOT)
+"""The attacks that the list of targets compares: one with each weapon, at no price. The plan compares all."""
 
 BARE_HANDS: Bindings = {
     "attacker.skill": me.fighting,
@@ -195,7 +197,7 @@ def _attack(action: Action, **more: Any) -> FightAct:
         "offered": can_make(action),
         "inputs": attack_inputs(action),
         "figures": figures(action),
-        "ranked": "expected_damage" if action.weapon_damage and action.damage_cap == "" else "",
+        "ranked": "expected_damage" if action.id in COMPARED else "",
         "asks": attack_asks(action),
         "follows": lands(action),
     }

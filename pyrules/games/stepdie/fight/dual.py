@@ -64,13 +64,14 @@ def _order(here: Here) -> tuple[str, str, str]:
 
 
 def inputs(here: Here) -> Mapping[str, Any]:
-    """Which hand does what, and which one begins."""
+    """Which hand does what, and which one begins; a maimed limb counts at once (S2-MAIM-02, S2-MAIM-03)."""
     first, second, hand = _order(here)
     return {
         **defenses.inputs(here, one_answer=False),
         "first": first,
         "second": second,
         "first_hand": hand,
+        "maims_at_once": True,
         "attacker.prepared": is_prepared(here, "dual"),
     }
 
@@ -85,6 +86,9 @@ def lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield from changed(here, here.to, struck_change(action, Struck(hits=1)))
         if action == DISARM:
             yield from disarmed(here)
+    limb = ACTIONS[first].maims
+    if limb and end.first_hit:
+        yield note(f"{here.target.name}: the second attack meets the maimed {limb}")
     if end.damage > end.lethal:
         yield note(f"{here.target.name}: {end.damage - end.lethal} non-lethal damage, kept apart")
     if end.result == HIGHER:
@@ -102,7 +106,6 @@ DUAL = FightAct(
     offered=lambda here: bool(here.weapon and PLAIN in here.weapon["actions"] and _pair(here)),
     inputs=inputs,
     figures=("p_any_hit", "expected_damage"),
-    ranked="expected_damage",
     asks=_asks,
     follows=lands,
 )

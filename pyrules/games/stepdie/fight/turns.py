@@ -91,8 +91,9 @@ def runs(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def is_rider(here: Here) -> bool:
-    """Whether the actor rides, or can."""
-    return bool(here.state.holds(here.who, MOUNTED) or here.me["riding"] or here.me["riding_die"])
+    """Whether the actor rides, or can; nobody incapacitated climbs (S2-INCAP-02)."""
+    rides = here.state.holds(here.who, MOUNTED) or here.me["riding"] or here.me["riding_die"]
+    return bool(rides) and not (here.me["is_incapacitated"] or here.me["is_unconscious"])
 
 
 def mounts(here: Here, roll: Roll | None) -> Iterable[Proposed]:

@@ -213,7 +213,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
 
 def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:
     if last := last_round(state, who):
-        yield Due(_dying(state, who, last), rule="WWN-EXT-MORTAL")
+        yield Due(_dying(state, who, last), rule="WWN-EXT-MORTAL", deadly=True)
     if is_healed(state, who):
         yield Due(f"{state[who].name} has hit points and may wake", "wake", who, "", "WWN-STAND-03")
 

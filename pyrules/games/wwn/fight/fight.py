@@ -54,6 +54,7 @@ FIGHT = FightRules(
         BudgetPart("attacks", "further attack", lambda v: v["attacks"] - 1),
     ),
     acts=(
+        *CARE,
         *AMBUSH,
         *ATTACKS_WITH_WEAPONS,
         *LUCK,
@@ -65,7 +66,6 @@ FIGHT = FightRules(
         *DEFENSE,
         *MOVEMENT,
         *GEAR,
-        *CARE,
         *ALONE,
     ),
     facts=FACTS_BETWEEN,

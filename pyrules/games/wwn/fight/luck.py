@@ -137,7 +137,7 @@ def with_weapon(here: Here) -> Matchup:
 LUCK = (
     FightAct(
         id="luck_hit",
-        label="Veteran's Luck, a hit after all",
+        label="Veteran's Luck makes the miss a hit",
         rule="WWN-EXT-LUCK",
         calculator="attack",
         roll="damage",
@@ -151,7 +151,7 @@ LUCK = (
     ),
     FightAct(
         id="luck_miss",
-        label="Veteran's Luck, a miss after all",
+        label="Veteran's Luck makes the hit a miss",
         rule="WWN-EXT-LUCK",
         any_time=True,
         offered=lambda here: here.fact(STRUCK) is not None,

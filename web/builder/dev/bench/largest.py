@@ -25,6 +25,9 @@ WORST = 10
 DRAWS = 15
 """The drawn inputs of each calculator, besides the highest value of every input."""
 
+EMPTY = 0.2
+"""How often a drawn input that may be empty is empty."""
+
 LIMIT_SECONDS = 1.0
 LIMIT_MB = 200.0
 STOP_SECONDS = 20
@@ -85,7 +88,12 @@ def largest_inputs(calculator: Calculator[Any]) -> Iterator[Any]:
 
 
 def _extreme(kind: declared.Input, rank: int, source: random.Random | None) -> Any:
-    """The highest value, or with a `source` a drawn extreme; `rank` tells the elements of a list apart."""
+    """The highest value, or with a `source` a drawn extreme; `rank` tells the elements of a list apart.
+
+    An empty input can be the costliest, for example a debate without a limit.
+    """
+    if source and kind.nullable and source.random() < EMPTY:
+        return None
     match kind:
         case declared.Number():
             return (

@@ -5,6 +5,7 @@ import re
 import traceback
 
 import pyrules
+from pyrules.engine import inputs as declared
 from pyrules.engine import outputs
 from pyrules.games import FIGHTS
 from web.worker import endpoint
@@ -57,16 +58,33 @@ def exercise_calculator(calculator):
 
 
 def exercise_tools():
-    """Every request of a page's tools."""
+    """Every request of a page's tools, for calculators that together have every kind of input and output."""
     ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
+    for part in shown_parts():
+        ask(kind="show", name="p", part=part)
+    seen = set()
     for game in pyrules.GAMES:
         for calculator in game.calculators:
+            kinds = kinds_of(calculator)
+            if kinds <= seen:
+                continue
+            seen |= kinds
             asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
             ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
             ask(kind="sweep", **asked)
             pinned = with_one_number_more(ask(kind="answer", **asked)["link"])
             ask_for_folds(ask(kind="compare", vs=pinned, **asked), vs=pinned, **asked)
+
+
+def shown_parts():
+    """A part of each type that a script of the Console shows, and one that is refused."""
+    yield {"type": "facts", "label": "Facts", "rows": [["a", "1"]]}
+    yield {"type": "table", "label": "Table", "columns": ["a"], "rows": [["1"]]}
+    yield {"type": "bars", "label": "Bars", "unit": "", "values": [["1", "1/2"], ["2", "1/2"]]}
+    lines = {"xs": ["1", "2"], "lines": [["a", ["0", "1"]]]}
+    yield {"type": "lines", "label": "Lines", "across": "x", "percent": True, **lines}
+    yield {"type": "nonsense"}
 
 
 def ask_for_folds(reply, **asked):
@@ -80,6 +98,23 @@ def with_one_number_more(pairs):
     """The same pairs, the first whole number raised by 1."""
     at = next((index for index, (_, text) in enumerate(pairs) if text.isdecimal()), None)
     return [[key, str(int(text) + 1) if index == at else text] for index, (key, text) in enumerate(pairs)]
+
+
+def kinds_of(calculator):
+    """The kinds of a calculator's outputs and inputs."""
+    return {output.kind.name for output in with_columns(calculator.outputs)} | set(input_kinds(calculator.inputs))
+
+
+def input_kinds(inputs):
+    """The kinds of these inputs, of their elements, and of the inputs of records."""
+    for field in declared.input_fields(inputs):
+        kind = field.input
+        while isinstance(kind, declared.ListInput):
+            yield "list"
+            kind = kind.element
+        yield type(kind).__name__
+        if isinstance(kind, declared.RecordInput):
+            yield from input_kinds(kind.of)
 
 
 def with_columns(outputs):
@@ -138,6 +173,21 @@ def exercise_sheet(game):
     ask(kind="own", system=game.id, schema=99, pairs=own)
 
 
+def exercise_targets(game_id, rules):
+    """A target of each kind against each calculator that has a target, with a character and without, and wrong ones."""
+    sheet, row = pyrules.sheet(game_id), rules.foes.rows[0]
+    mine = sheet.to_pairs(sheet.parse(dict(sheet.examples[0].data)))
+    foe = {"foe": row.id, "weapon": rules.foes.weapons[0].id if row.bears_weapon else ""}
+    targets = [None, foe, {"sheet": mine}, {"quick": []}, {"values": [["nonsense:nonsense", "1"]]}, {"foe": "nonsense"}]
+    rows = [{"name": "A target", "target": target} for target in targets]
+    ask(kind="targets", system=game_id, calculator=f"{game_id}.{next(iter(sheet.bindings))}", choices=True)
+    for slug in sheet.bindings:
+        asked = {"kind": "targets", "system": game_id, "calculator": f"{game_id}.{slug}", "rows": rows}
+        pairs = pyrules.calculator(asked["calculator"]).to_pairs(pyrules.calculator(asked["calculator"]).start_inputs)
+        for actor in (None, {"sheet": mine, "target": {"pairs": []}}):
+            ask(**asked, pairs=pairs, actor=actor)
+
+
 def exercise_fight(game_id):
     """A fight of the ready-made characters against each foe, with every panel and every act."""
     sheet, rules = pyrules.sheet(game_id), pyrules.fight_rules(game_id)
@@ -167,6 +217,7 @@ def exercise_fight(game_id):
         reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
     reply = join(quick=[], count=2)
     join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
+    exercise_targets(game_id, rules)
     for mode in [mode.id for mode in rules.modes]:
         add(about("fight_order", mode=mode)["event"])
         about("fight_order", mode=mode, faces=[])

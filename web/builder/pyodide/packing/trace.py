@@ -139,12 +139,17 @@ def import_alone(game_id, calculators):
 
     The worker imports a calculator so. Each must therefore be importable without the game's package.
     """
+    import functools
     import importlib
     import types
+    from importlib.machinery import SourceFileLoader
 
     from pyrules.engine.tables import Tables
 
     loaded = set()
+    get_code = SourceFileLoader.get_code
+    # Each calculator imports most modules of its game again: each is compiled once.
+    SourceFileLoader.get_code = functools.cache(get_code)
     load = Tables._load
     Tables._load = lambda self, name: (loaded.add(name), load(self, name))[1]
     package = f"pyrules.games.{game_id}"
@@ -162,4 +167,5 @@ def import_alone(game_id, calculators):
         imports[slug] = sorted(each for each in sys.modules if each.startswith(f"{package}."))
     sys.modules.update(held)
     Tables._load = load
+    SourceFileLoader.get_code = get_code
     return imports, tables

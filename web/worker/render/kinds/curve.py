@@ -13,10 +13,9 @@ from markupsafe import Markup
 from pyrules.engine.outputs.output import Output
 
 from ..charts import FLOOR, TOP, WIDTH
-from ..drawing import ComparedPicture, Picture, Readings, chance_row
+from ..drawing import ComparedPicture, Picture, Readings, Titles, chance_row
 
-SIDES = {"this": "This", "pinned": "Pinned"}
-_DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
+DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 4")
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def lines(curves: Sequence[Fraction] | Mapping[str, Sequence[Fraction]], words: 
                 for index, p in enumerate(values)
             ),
             values=tuple(values),
-            dash=_DASHES[number % len(_DASHES)],
+            dash=DASHES[number % len(DASHES)],
         )
         for number, (name, values) in enumerate(named.items())
     )
@@ -85,9 +84,9 @@ class _Lines(Picture):
         line = output.words.get(name, name)
         title = f"{output.label}: {line}" if line else output.label
 
-        def draw() -> Markup:
-            chart = lines(dict(zip(SIDES, both, strict=True)), SIDES)
-            drawn: Markup = self.macros.lines(f"{title}, this and pinned", chart, max(map(len, both)))
+        def draw(titles: Titles) -> Markup:
+            chart = lines(dict(zip(titles._fields, both, strict=True)), titles._asdict())
+            drawn: Markup = self.macros.lines(f"{title}, {' and '.join(titles)}", chart, max(map(len, both)))
             return drawn
 
         def tables() -> list[Readings]:

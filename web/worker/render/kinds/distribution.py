@@ -10,7 +10,7 @@ from markupsafe import Markup
 from pyrules.engine.outputs.output import Output
 
 from .. import charts
-from ..drawing import ComparedPicture, Picture, Readings, chance_row
+from ..drawing import ComparedPicture, Picture, Readings, Titles, chance_row
 
 
 class _Bars(Picture):
@@ -28,8 +28,8 @@ class _Bars(Picture):
     ) -> Iterator[ComparedPicture]:
         """One picture of all outcomes of either side."""
 
-        def draw() -> Markup:
-            drawn: Markup = self.macros.compared(output.label, output.name, charts.pair(this, pinned))
+        def draw(titles: Titles) -> Markup:
+            drawn: Markup = self.macros.compared(output.label, output.name, charts.pair(this, pinned), titles)
             return drawn
 
         caption = f"{output.unit}, chance in %" if output.unit else "chance in %"

@@ -1,12 +1,12 @@
-// fight/search.js: finds who may join a fight: characters and foes of this device, and foes of the game's table.
+// search.js: finds characters and foes of this device, and foes of the game's table: who may join a fight, or be a target.
 //
-// Contract. `createSearch(place, handlers)` serves the search of the set-up. It shows the rows that have all words of the
+// Contract. `createSearch(place, handlers)` serves a search. It shows the rows that have all words of the
 // search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them; `[data-join-nobody]`
 // says if no character is stored. Enter calls `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
 // `show()` searches again after the rows have changed, `find(words)` searches for words.
 
-import { section } from "../shared/controllers.js";
-import { part } from "../shared/parts.js";
+import { section } from "./controllers.js";
+import { part } from "./parts.js";
 
 /**
  * @typedef {object} Handlers
@@ -21,7 +21,7 @@ const FEW = 8;
 
 /** @param {HTMLElement} place @param {Handlers} handlers */
 export function createSearch(place, { chosen, quick, isEmpty }) {
-  const form = /** @type {HTMLFormElement} */ (section("fight/search", place));
+  const form = /** @type {HTMLFormElement} */ (section("shared/search", place));
   const box = /** @type {HTMLInputElement} */ (part(form, "foe-filter"));
   const more = part(place, "join-all");
   let all = false;

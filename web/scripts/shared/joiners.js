@@ -1,12 +1,12 @@
-// fight/joiners.js: lists the characters and own foes of this device that may join a fight.
+// joiners.js: lists the characters and own foes of this device that may join a fight, or be a target.
 //
 // Contract. `createJoiners(place, handlers)`: `draw(inside)` fills `[data-join-stored]` with a row of `template[data-join-row]`
 // for each stored character and own foe, foes last. A row that stays is not made again, so it can be tapped twice. The
-// characters whose ids are in `inside` are disabled. `around(redraw)` is called when other rows take the place of the present
+// characters whose ids are in `inside` are disabled; `where` says what they are in. `around(redraw)` is called when other rows take the place of the present
 // ones. `isEmpty` says that no character is stored; it is false until the first `draw`.
 
-import { part } from "../shared/parts.js";
 import { foesLast } from "../storage/character-data.js";
+import { part } from "./parts.js";
 
 /** @typedef {import("../storage/characters.js").Entry} Entry */
 /**
@@ -14,10 +14,12 @@ import { foesLast } from "../storage/character-data.js";
  * @property {string} system
  * @property {Pick<import("../storage/characters.js").Characters, "list">} characters
  * @property {(redraw: () => void) => void} around
+ * @property {string} where  "in this fight"
+ * @property {boolean} foesOpen  whether a tap on a foe opens its row
  */
 
 /** @param {HTMLElement} place @param {Handlers} handlers */
-export function createJoiners(place, { system, characters, around }) {
+export function createJoiners(place, { system, characters, around, where, foesOpen }) {
   const blank = /** @type {HTMLTemplateElement} */ (place.querySelector("template[data-join-row]"));
   const list = part(place, "join-stored");
   /** The stored characters and foes in the rows. */
@@ -30,8 +32,8 @@ export function createJoiners(place, { system, characters, around }) {
     const item = /** @type {HTMLElement} */ (copy.querySelector("li"));
     item.dataset.joinId = id;
     part(copy, "join-name").textContent = name || "Unnamed";
-    part(copy, "join-add").hidden = !!foe;
-    if (foe) item.querySelector("button")?.setAttribute("aria-expanded", "false");
+    part(copy, "join-add").hidden = foesOpen && !!foe;
+    if (foesOpen && foe) item.querySelector("button")?.setAttribute("aria-expanded", "false");
     return item;
   }
 
@@ -56,7 +58,7 @@ export function createJoiners(place, { system, characters, around }) {
       listed = known;
       isEmpty = entries.every(({ foe }) => foe);
       for (const [at, { id, newer, foe }] of entries.entries()) {
-        const note = newer ? "from a newer Tableside" : inside.has(id) ? "in this fight" : "";
+        const note = newer ? "from a newer Tableside" : inside.has(id) ? where : "";
         const what = [foe ? "own foe" : "character", note].filter(Boolean);
         part(list.children[at], "join-what").textContent = what.join(", ");
         setDisabled(/** @type {HTMLButtonElement} */ (list.children[at].querySelector("button")), note !== "");

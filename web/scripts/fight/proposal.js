@@ -1,0 +1,152 @@
+// fight/proposal.js: a roll with what follows from it, until a player applies or drops it.
+//
+// Contract. `createProposal(root, rolling, handlers)`: `draw(reply, request)` shows the roll in `[data-rolled]` and keeps it on
+// this device. `setAside()` makes it one line (pending.js), `settleFirst(go)` asks for it before `go`, `restore()` brings back
+// that of the open fight as a line. `apply()` adds the event with the ticked lines and their numbers, `drop()` adds nothing;
+// both resolve to whether that is done. `[data-later]` is a choice after the roll, which asks again with the same dice.
+// `clear()` takes it out of the page alone. `is` says whether there is one.
+
+import { part } from "../shared/parts.js";
+import { setHtml } from "../shared/trusted.js";
+import { applied, linesOf, setLines } from "./events.js";
+import { createPending } from "./pending.js";
+
+/** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
+/** @typedef {import("./proposals.js").Proposal} Proposal */
+/** @typedef {import("./views.js").View} View */
+/**
+ * @typedef {object} Handlers
+ * @property {(kind: string, more: object) => Promise<any>} ask
+ * @property {(event: FightEvent, change?: Partial<View>) => Promise<unknown>} send
+ * @property {(view: Partial<View>) => Promise<unknown>} look
+ * @property {() => View} view
+ * @property {{get: () => Proposal | null, set: (proposal: Proposal | null) => void}} kept  the proposal of the open fight
+ * @property {(text: string) => void} tell
+ * @property {() => void} open  shows the roll
+ * @property {() => void} close  closes the roll
+ * @property {(problems: {text: string}[]) => void} refuse
+ */
+
+const ELSEWHERE = "This roll was applied or dropped in another tab.";
+const GONE = "A roll that was not applied no longer fits.";
+
+/** @param {HTMLElement} root @param {HTMLElement} rolling @param {Handlers} handlers */
+export function createProposal(root, rolling, { ask, send, look, view, kept, tell, open, close, refuse }) {
+  const rolled = part(rolling, "rolled");
+  let event = /** @type {FightEvent | null} */ (null);
+  let proposal = /** @type {Proposal | null} */ (null);
+
+  const label = () => rolled.querySelector("h2")?.textContent?.trim() ?? "";
+  const pending = createPending(root, { apply, drop, show, tell });
+
+  function unfold() {
+    pending.hide();
+    open();
+    rolled.focus({ preventScroll: true });
+    rolling.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {any} reply @param {object} request */
+  function draw(reply, request) {
+    const { panel, who, to, act } = view();
+    const faces = reply.event.faces ?? [];
+    event = reply.event;
+    proposal = { id: crypto.randomUUID(), request, faces, view: { panel, who, to, act }, lines: [] };
+    kept.set(proposal);
+    setHtml(rolled, reply.html);
+    unfold();
+    tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
+  }
+
+  function setAside() {
+    rolling.hidden = true;
+    pending.show(label());
+  }
+
+  /** @param {() => unknown} go  what waits until there is no roll @returns {boolean}  whether there is one */
+  function settleFirst(go) {
+    if (!event) return false;
+    setAside();
+    pending.ask(label(), go);
+    return true;
+  }
+
+  async function apply() {
+    const made = event;
+    if (!made) return false;
+    if (kept.get()?.id !== proposal?.id) {
+      close();
+      refuse([{ text: ELSEWHERE }]);
+      return false;
+    }
+    event = null;
+    // A line leaves open what the player looks at now.
+    if (await send(applied(made, linesOf(rolled)), rolling.hidden ? {} : { panel: "" })) return drop();
+    event = made;
+    return false;
+  }
+
+  async function drop() {
+    kept.set(null);
+    close();
+    return true;
+  }
+
+  async function show() {
+    if (proposal) await look(proposal.view);
+    if (event) unfold();
+  }
+
+  async function restore() {
+    const stored = kept.get();
+    const reply = stored && (await ask("fight_roll", { ...stored.request, faces: stored.faces }));
+    if (!reply || event) return;
+    if (!reply.ok) {
+      kept.set(null);
+      return refuse([{ text: GONE }, ...reply.problems]);
+    }
+    event = reply.event;
+    proposal = stored;
+    setHtml(rolled, reply.html);
+    setLines(rolled, new Map(stored.lines));
+    pending.show(label());
+  }
+
+  /** Asks again with the same dice and another choice. @param {HTMLSelectElement} choice @param {string} name */
+  async function choose(choice, name) {
+    const before = proposal;
+    if (!before) return;
+    const { options } = /** @type {{options?: object}} */ (before.request);
+    const request = { ...before.request, options: { ...options, [name]: choice.value } };
+    const reply = await ask("fight_roll", { ...request, faces: before.faces });
+    if (!reply || proposal !== before) return;
+    if (!reply.ok) return refuse(reply.problems);
+    draw(reply, request);
+    document.getElementById(choice.id)?.focus({ preventScroll: true });
+  }
+
+  rolled.addEventListener("change", ({ target }) => {
+    if (!proposal) return;
+    if (target instanceof HTMLSelectElement && target.dataset.later) return choose(target, target.dataset.later);
+    proposal = { ...proposal, lines: [...linesOf(rolled)] };
+    kept.set(proposal);
+  });
+
+  return {
+    get is() {
+      return !!event;
+    },
+    draw,
+    setAside,
+    settleFirst,
+    apply,
+    drop,
+    restore,
+    clear() {
+      event = null;
+      proposal = null;
+      rolled.replaceChildren();
+      pending.hide();
+    },
+  };
+}
