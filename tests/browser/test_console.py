@@ -139,6 +139,10 @@ def test_floods_are_cut_off(page: Page, served: Server) -> None:
     assert "it sends more than a page can show" in output(page)
     assert len(output(page)) < 3_000_000
 
+    run(page, 'import js\njs.postMessage(\'{"kind":"text","content":"\' + \'y\' * 7_000_000 + \'"}\')')
+    assert "longer than this page shows" in output(page)
+    assert len(output(page)) < 500_000
+
 
 def test_what_a_script_sends_by_itself_is_drawn_as_text_or_refused(page: Page, served: Server) -> None:
     open_console(page, served)
@@ -180,6 +184,14 @@ def test_a_linked_script_waits_for_the_reader_and_leaves_the_draft_alone(page: P
     page.click("[data-back]")
     expect(page.locator("[data-script]")).to_have_value("print('mine')")
     assert "#" not in page.url
+    page.go_back()
+    expect(page.locator("[data-script]")).to_have_value("print('changed')")
+
+    page.fill("[data-script]", "print('changed again')")
+    page.select_option("[data-example]", "raiders/best_two_of_three")
+    expect(page.locator("[data-script]")).to_have_value(re.compile("best"))
+    page.go_back()
+    expect(page.locator("[data-script]")).to_have_value("print('changed again')")
 
 
 def test_a_linked_script_becomes_the_draft_and_back(page: Page, served: Server) -> None:

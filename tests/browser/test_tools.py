@@ -94,6 +94,26 @@ def test_a_script_that_fails_is_named_and_tried_again(page: Page, served: Server
     expect(problem).to_have_count(0)
 
 
+def test_a_script_that_fails_again_offers_the_page_anew_with_its_numbers(
+    page: Page, served: Server, watch: Watch
+) -> None:
+    """Firefox imports a script that failed once only on a page that was loaded again."""
+    watch.allow("ERR_FAILED")
+    page.route("**/share.js", lambda route: route.abort())
+    page.goto(served.url + "wwn/attack/#target_ac=17&weapon.damage=1d8")
+    page.click("[data-tool=share]")
+    problem = page.locator("#tool-share [data-loading]")
+    expect(problem.get_by_role("button")).to_have_text(["Try again"])
+    problem.get_by_role("button").click()
+    page.unroute("**/share.js")
+
+    problem.get_by_role("button", name="Load the page again").click()
+    page.click("[data-tool=share]")
+
+    expect(page.locator("[data-qr] svg")).to_be_visible()
+    expect(page.locator("#f-target_ac")).to_have_value("17")
+
+
 def test_a_roll_whose_script_fails_says_so_and_is_made_later(page: Page, served: Server, watch: Watch) -> None:
     watch.allow("ERR_FAILED")
     page.route("**/roll.js", lambda route: route.abort())

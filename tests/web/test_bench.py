@@ -10,7 +10,7 @@ import pytest
 import pyrules
 from pyrules.engine.fight.events import read_events
 from web.builder.dev import bench
-from web.builder.dev.bench import boot, build_times, fights, growth, paint, sweep, transfer, weight
+from web.builder.dev.bench import boot, build_times, fights, growth, paint, sweep, transfer, waterfall, weight
 from web.builder.dev.bench.table import MARK, Row, Table
 from web.builder.dev.serve import Response
 from web.builder.site import pages
@@ -49,6 +49,19 @@ def test_every_kind_of_start_names_stock_ones_that_are_measured() -> None:
 
     assert all({start.bare, start.peer} <= names for start in starts)
     assert len(boot.compared({name: [1.0] for name in names}, starts)) == len(starts)
+
+
+def test_the_stages_of_a_start_add_up_to_it() -> None:
+    cold, slower = waterfall.Ends(10, 200, 500, 600, 650, 680, 700), waterfall.Ends(20, 200, 500, 600, 650, 680, 900)
+    second = waterfall.Ends(-5000, -4800, -4500, -4400, 40, 60, 75)
+    ends = {kind: [cold] for kind in (waterfall.CACHED, waterfall.SAVED)} | {"cold": [cold, slower, slower]}
+    rows = waterfall.table(ends | {waterfall.SECOND: [second]}, "", 3).rows
+
+    assert cold.stages() == [10, 190, 300, 100, 50, 30, 20]
+    assert second.stages() == [0, 0, 0, 0, 40, 20, 15]
+    assert [row.cells[0] for row in rows] == [*waterfall.STAGES, "all"]
+    assert [row.cells[1] for row in rows] == ["20", "180", "300", "100", "50", "30", "220", "900"]
+    assert rows[-1].cells[2:] == ("700", "700", "75")
 
 
 def test_the_median_page_and_the_heaviest_are_asked_for_by_their_weight(site: Path) -> None:

@@ -34,6 +34,7 @@ SAYS = {
     "wwn/skill_or_shock": "AC 14: +1 skill by 0.11",
 }
 BLOW = '{"target_ac": 15, "class_bonus": 2, "weapon": {"damage": "1d8", "shock": 2, "shock_ac": 15}}'
+RANGE = f'sweep("wwn.attack", {BLOW}, "target_ac", [10, 11])'
 
 
 def run(script: str) -> list[Message]:
@@ -249,6 +250,9 @@ def test_a_flood_of_values_ends_the_script() -> None:
         "show(d(6), 'x' * 10**6)",
         "Fraction(1, 3**9_000)",
         "{1: Fraction(1, 3**9_000), 2: 1 - Fraction(1, 3**9_000)}",
+        "{str(n): n for n in range(3_000)}",
+        f"compare({{'a' * 10**5: {RANGE}, 'b': {RANGE}}})",
+        "[{'n': n} for n in range(3_000)]",
     ],
 )
 def test_large_values_are_shown_in_part(script: str) -> None:

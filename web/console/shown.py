@@ -31,7 +31,7 @@ Part = dict[str, Any]
 LARGEST_PART = 40_000
 """Characters of JSON: a request to the site's Python has 64 KB."""
 MOST_COLUMNS, MOST_LINES, LONGEST_CELL = 12, 5, 200
-MOST_OUTCOMES = 300
+MOST_OUTCOMES, MOST_ROWS = 300, 2_000
 _LONGEST_NUMBER = 120
 _DECIMALS = 10**15
 
@@ -108,7 +108,7 @@ def table(
 def _series(series: Series, title: str) -> list[Part]:
     """A picture of the lines if the values are whole numbers, and the table."""
     across = series.across
-    label = title or f"{series.title[:1].upper()}{series.title[1:]}, by {across}"
+    label = title or f"{series.title[:1].upper()}{series.title[1:]}, by {across}"[:LONGEST_CELL]
     named = table(series, label, {series.x: across} | series.labels, series.percents)
     xs = [row[series.x] for row in series]
     if len(set(xs)) < 2 or not all(type(x) is int for x in xs):
@@ -117,7 +117,7 @@ def _series(series: Series, title: str) -> list[Part]:
     pictures = []
     for is_percent in (True, False):
         keys = [key for key in series.labels if (key in series.percents) is is_percent][:MOST_LINES]
-        drawn = [[series.labels[key], [_maybe(row.get(key)) for row in rows]] for key in keys]
+        drawn = [[series.labels[key][:LONGEST_CELL], [_maybe(row.get(key)) for row in rows]] for key in keys]
         if any(one is not None for _, values in drawn for one in values):
             pictures.append({
                 "type": "lines", "label": label, "across": across, "percent": is_percent,
@@ -210,11 +210,19 @@ def fitted(part: Part) -> Part:
     """The part, with fewer rows or a shorter text if it would be too large."""
     many = next((key for key in ("rows", "values", "xs") if key in part), "text")
     total = len(part[many])
-    while len(json.dumps(part)) > LARGEST_PART:
-        kept = len(part[many]) * 3 // 4
-        part = part | {many: part[many][:kept]}
-        if many == "xs":
-            part["lines"] = [[name, values[:kept]] for name, values in part["lines"]]
-        if many == "rows":
-            part["label"] = f"{part['label'].partition(': the first')[0]}: the first {kept} of {total} rows"
-    return part
+    kept = total if many == "text" else min(total, MOST_ROWS)
+    cut = part if kept == total else _first(part, many, kept)
+    while len(json.dumps(cut)) > LARGEST_PART:
+        kept = kept * 3 // 4
+        cut = _first(part, many, kept)
+    return cut
+
+
+def _first(part: Part, many: str, kept: int) -> Part:
+    """The part with the first rows, values or characters alone; a table says so."""
+    cut = part | {many: part[many][:kept]}
+    if many == "xs":
+        cut["lines"] = [[name, values[:kept]] for name, values in part["lines"]]
+    if many == "rows":
+        cut["label"] = f"{part['label']}: the first {kept} of {len(part[many])} rows"
+    return cut

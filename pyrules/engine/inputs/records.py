@@ -18,8 +18,8 @@ REQUIRED: Any = dataclasses.MISSING
 AFTER = "after"
 """The metadata key under which `after` stores the name of the preceding input."""
 
-RESERVED = frozenset({"v", "vs", "title"})
-"""Names that links use themselves: the version of the format, and the other side of a comparison."""
+RESERVED = frozenset({"v", "vs", "title", "targets"})
+"""Names that links use themselves: the version of the format, the other side of a comparison, and targets."""
 
 
 class InputField(NamedTuple):

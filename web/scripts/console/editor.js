@@ -81,14 +81,13 @@ export function createEditor(root) {
     if (link.ok) setAddress(link.fragment);
   }
 
-  /** @param {string} id */
+  /** Returns whether there is this example. @param {string} id */
   function openExample(id) {
     const source = [...document.querySelectorAll("[data-source]")].find(
       (one) => one.getAttribute("data-source") === id,
     );
     choice.value = source ? id : "";
     if (source) open(source.textContent ?? "", FROM_EXAMPLE);
-    else say(root, "problem", NO_EXAMPLE);
     return !!source;
   }
 
@@ -114,7 +113,7 @@ export function createEditor(root) {
     clearTimeout(timer);
     timer = setTimeout(keep, CONSOLE_DRAFT_DELAY_MS);
   });
-  const flush = () => void (timer && keep());
+  const flush = async () => timer && keep();
   window.addEventListener("pagehide", flush);
   document.addEventListener("visibilitychange", flush);
   choice.addEventListener("change", async () => {
@@ -122,7 +121,10 @@ export function createEditor(root) {
     await flush();
     location.hash = `#example=${choice.value}`;
   });
-  part(root, "back").addEventListener("click", () => {
+  part(root, "back").addEventListener("click", async () => {
+    await flush();
+    // The browser's Back leads to the visitor again, with its changes.
+    if (location.hash) history.pushState(null, "", location.href);
     openDraft();
     box.focus();
   });

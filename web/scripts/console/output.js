@@ -23,6 +23,7 @@ export function createOutput(place) {
 
   function python() {
     rules ??= import("../pyrules.js").then(({ createRules }) => createRules());
+    rules.catch(() => (rules = undefined)); // the next drawing loads it again
     return rules;
   }
 
@@ -39,8 +40,8 @@ export function createOutput(place) {
   /** @param {string} content */
   function text(content) {
     if (characters > MOST_CHARACTERS) return;
+    add(content.slice(0, MOST_CHARACTERS - characters));
     characters += content.length;
-    add(content);
     if (characters > MOST_CHARACTERS) add(CUT, "problem");
   }
 

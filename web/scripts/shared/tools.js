@@ -6,7 +6,8 @@
 // gets an `open` event. Every other control of a tool has `[data-needs=x]`: its first click is repeated when the tool is
 // bound, and so is that of a button in an open section. A fold with `[data-needs=x]` is bound when it opens. Pointing at a
 // control, or focusing it, fetches the script in advance.
-// When a script does not load, a sentence in the section, or behind the control, says so, and a button tries again.
+// When a script does not load, a sentence in the section, or behind the control, says so, and a button tries again. Firefox
+// remembers a failed import as long as the page: after the second failure, another button loads the page again.
 // `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and gives what its `bind`
 // returned; it rejects when the script does not load. `isBound(x)` tells whether a tool is bound.
 
@@ -30,6 +31,8 @@ export function createTools(page, scripts) {
   const binding = new Map();
   /** @type {Set<string>} */
   const bound = new Set();
+  /** @type {Set<string>} */
+  const failed = new Set();
   /** Controls whose click waits. @type {Set<Element>} */
   const waiting = new Set();
   const tools = { load, show, isBound: (/** @type {string} */ name) => bound.has(name) };
@@ -62,11 +65,13 @@ export function createTools(page, scripts) {
       await load(name);
       return true;
     } catch (error) {
-      tell(FAILED, () => {
+      const again = button("Try again", () => {
         tell(LOADING);
         /** @type {HTMLElement} */ (control.querySelector("summary") ?? control).focus();
         use(name, control);
       });
+      tell(FAILED, again, ...(failed.has(name) ? [button("Load the page again", reload)] : []));
+      failed.add(name);
       if (!(error instanceof NotLoaded)) throw error;
       return false;
     } finally {
@@ -85,20 +90,20 @@ export function createTools(page, scripts) {
 
   /** @param {string} name */
   async function show(name) {
-    const [section, button] = [sectionOf(name), document.querySelector(`[data-tool="${name}"]`)];
+    const [section, opener] = [sectionOf(name), document.querySelector(`[data-tool="${name}"]`)];
     if (!section) return;
     section.hidden = false;
-    button?.setAttribute("aria-expanded", "true");
-    if ((await isReady(name, button ?? section)) && !section.hidden) section.dispatchEvent(new Event("open"));
+    opener?.setAttribute("aria-expanded", "true");
+    if ((await isReady(name, opener ?? section)) && !section.hidden) section.dispatchEvent(new Event("open"));
   }
 
-  /** @param {HTMLElement} button @param {string} name */
-  function toggle(button, name) {
+  /** @param {HTMLElement} opener @param {string} name */
+  function toggle(opener, name) {
     const section = sectionOf(name);
     if (!section) return;
-    if (button.ariaExpanded === "true") {
+    if (opener.ariaExpanded === "true") {
       section.hidden = true;
-      button.setAttribute("aria-expanded", "false");
+      opener.setAttribute("aria-expanded", "false");
       return;
     }
     show(name);
@@ -127,8 +132,8 @@ export function createTools(page, scripts) {
     },
     true,
   );
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool]"))) {
-    button.addEventListener("click", () => toggle(button, button.dataset.tool ?? ""));
+  for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool]"))) {
+    opener.addEventListener("click", () => toggle(opener, opener.dataset.tool ?? ""));
   }
   for (const fold of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("details[data-needs]"))) {
     fold.addEventListener("toggle", () => use(fold.dataset.needs ?? "", fold));
@@ -153,16 +158,16 @@ function noteFor(name, control) {
   const section = sectionOf(name);
   const place = section ?? (control instanceof HTMLDetailsElement ? control : control.parentElement);
 
-  /** @param {string} text @param {() => void} [again] */
-  return (text, again) => {
+  /** @param {string} text @param {HTMLButtonElement[]} ways  out */
+  return (text, ...ways) => {
     removeNote(name);
     if (!place) return;
     if (section) section.hidden = false;
     const note = document.createElement("p");
-    note.className = again ? "problem" : "note";
+    note.className = ways.length ? "problem" : "note";
     note.dataset.loading = name;
     note.setAttribute("role", "status");
-    note.append(text, ...(again ? [" ", tryAgain(again)] : []));
+    note.append(text, ...ways.flatMap((way) => [" ", way]));
     if (place === control.parentElement) place.after(note);
     else place.append(note);
   };
@@ -173,12 +178,18 @@ function removeNote(name) {
   document.querySelector(`[data-loading="${name}"]`)?.remove();
 }
 
-/** @param {() => void} again */
-function tryAgain(again) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.again = "";
-  button.textContent = "Try again";
-  button.addEventListener("click", again);
-  return button;
+/** @param {string} words @param {() => void} act */
+function button(words, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.dataset.again = "";
+  made.textContent = words;
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** The page writes its inputs into the address first. */
+function reload() {
+  window.dispatchEvent(new Event("beforeupdate"));
+  location.reload();
 }

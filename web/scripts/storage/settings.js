@@ -1,29 +1,31 @@
 // settings.js: small settings of this device.
 //
-// Contract. `readSetting(name)` and `writeSetting(name, value)` use localStorage. Where the browser refuses storage, a
-// setting lasts as long as the page.
+// Contract. `readSetting(name)` and `writeSetting(name, value)` use localStorage. Where the browser refuses storage, or has no
+// room, a setting lasts as long as the page, and the page reads its own value, not the older one that is stored.
 
 import { SETTINGS_PREFIX } from "../shared/storage-keys.js";
 
-/** @type {Map<string, string>} */
+/** What could not be stored. @type {Map<string, string>} */
 const onThisPage = new Map();
 
 /** @param {string} name @returns {string | null} */
 export function readSetting(name) {
+  const unstored = onThisPage.get(name);
+  if (unstored !== undefined) return unstored;
   try {
-    return localStorage.getItem(SETTINGS_PREFIX + name) ?? onThisPage.get(name) ?? null;
+    return localStorage.getItem(SETTINGS_PREFIX + name);
   } catch {
-    return onThisPage.get(name) ?? null;
+    return null;
   }
 }
 
 /** @param {string} name @param {string} value */
 export function writeSetting(name, value) {
-  onThisPage.set(name, value);
   try {
     localStorage.setItem(SETTINGS_PREFIX + name, value);
+    onThisPage.delete(name);
   } catch {
-    // Storage is refused or full: the setting lasts as long as the page.
+    onThisPage.set(name, value);
   }
 }
 

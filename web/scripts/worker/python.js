@@ -1,7 +1,8 @@
 // python.js: starts Python from the files that the build has packed.
 //
 // Contract. `boot(poll)` resolves with Python, ready to answer, or rejects with an error whose message is a sentence.
-// `unpacked(url)` fetches a pack and resolves with the bytes that Python reads.
+// `unpacked(url)` fetches a pack and resolves with the bytes that Python reads. The stages of the start are marks of the
+// worker's `performance`: "fetched" (and compiled), "started" (Pyodide), "imported" (the core).
 
 import { CORE, PYTHON } from "../paths.js";
 import { DOWNLOAD_PAUSES_MS, PYTHON_START_LIMIT_MS } from "../shared/timeouts.js";
@@ -39,6 +40,7 @@ export async function boot(poll) {
   const core = retried((options) => unpacked(coreUrl, options));
   const compiled = compiledFrom(wasmUrl);
   const parts = await Promise.all([compiled, library, core, Promise.all(scripts)]);
+  performance.mark("fetched");
   const [engine, lock] = parts[3];
   return inTime(start(parts[0], parts[1], parts[2], engine.loadPyodide, lock.default, poll));
 }
@@ -159,14 +161,17 @@ async function start(module, library, core, loadPyodide, lockFileContents, poll)
       stdLibURL: libraryUrl,
     });
     const pyodide = await Promise.race([loaded, refused]);
+    performance.mark("started");
     const packs = pyodide.pyimport("packs");
     /** @param {ArrayBuffer} pack */
     const add = (pack) => packs.add(pyodide.toPy(new Uint8Array(pack)));
     add(core);
+    const { handle } = pyodide.pyimport("web.worker.endpoint");
+    performance.mark("imported");
     // Without an interrupt buffer Python never polls.
     pyodide.setInterruptBuffer([0]);
     return {
-      handle: pyodide.pyimport("web.worker.endpoint").handle,
+      handle,
       add,
       settle: packs.settle,
       runExample: (game) => pyodide.pyimport("web.worker.warmup").step(game),

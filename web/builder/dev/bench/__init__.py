@@ -27,6 +27,7 @@ from . import (
     paint,
     sweep,
     transfer,
+    waterfall,
     weight,
 )
 from .chromium import Chromium
@@ -59,6 +60,7 @@ def main(runs: int, *, quick: bool = False) -> None:
 
 def _quick_measurements(site: Path) -> Iterator[Callable[[], Iterator[Table]]]:
     with Chromium() as chromium:
+        yield lambda: waterfall.tables(chromium, site, QUICK_RUNS)
         yield lambda: boot.tables(chromium, site, QUICK_RUNS, boot.LINES[:1], kinds=(boot.MEDIAN,))
         yield lambda: interaction.tables(chromium, site, QUICK_RUNS, sample=QUICK_SAMPLE)
 
@@ -67,6 +69,7 @@ def _measurements(site: Path, runs: int) -> Iterator[Callable[[], Iterator[Table
     # The browser measurements come first, while the machine is cool and idle.
     with Chromium() as chromium:
         yield lambda: boot.tables(chromium, site, runs)
+        yield lambda: waterfall.tables(chromium, site, runs)
         yield lambda: paint.tables(chromium, site, runs)
         yield lambda: transfer.tables(chromium, site)
         yield lambda: interaction.tables(chromium, site, runs)

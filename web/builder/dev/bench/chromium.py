@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Iterator
@@ -116,6 +117,36 @@ class Visitor:
             if time.monotonic() > limit:
                 raise WaitTimedOut("A shared worker did not end.")
             self._page.wait_for_timeout(POLL_MS)
+
+    def ask_worker(self, expression: str) -> Any:
+        """The value of an expression in the shared worker.
+
+        Raises:
+            BuildError: There is not one shared worker, or it does not answer.
+        """
+        workers = self._shared_workers()
+        if len(workers) != 1:
+            raise BuildError(f"{self._page.url}: there must be one shared worker; there are {len(workers)}.")
+        answers: list[Any] = []
+
+        def receive(event: Any) -> None:
+            message = json.loads(event["message"])
+            answers.extend([message] if message.get("id") == 1 else [])
+
+        session = self._tools.send("Target.attachToTarget", {"targetId": workers[0], "flatten": False})["sessionId"]
+        self._tools.on("Target.receivedMessageFromTarget", receive)
+        asked = {"id": 1, "method": "Runtime.evaluate", "params": {"expression": expression, "returnByValue": True}}
+        self._tools.send("Target.sendMessageToTarget", {"sessionId": session, "message": json.dumps(asked)})
+        limit = time.monotonic() + WAIT_LIMIT_SECONDS
+        while not answers:
+            if time.monotonic() > limit:
+                raise WaitTimedOut(f"{self._page.url}: the shared worker does not answer.")
+            self._page.wait_for_timeout(POLL_MS)
+        self._tools.remove_listener("Target.receivedMessageFromTarget", receive)
+        self._tools.send("Target.detachFromTarget", {"sessionId": session})
+        if "result" not in answers[0]:
+            raise BuildError(f"The shared worker refuses the question: {answers[0]}")
+        return answers[0]["result"]["result"]["value"]
 
     def _shared_workers(self) -> list[str]:
         targets = self._tools.send("Target.getTargets")["targetInfos"]

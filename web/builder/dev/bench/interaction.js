@@ -35,7 +35,12 @@ async (runs) => {
       change();
     });
     await frame();
-    return { ms: performance.now() - began, python: window.pythonMs, valid: answer.dataset.state === "" };
+    const { pythonWork } = window;
+    return {
+      ms: performance.now() - began,
+      python: pythonWork.ended - pythonWork.began,
+      valid: answer.dataset.state === "",
+    };
   };
 
   const changing = (control, change) => () => {

@@ -1,4 +1,5 @@
-// Runs before a page's own scripts: records in `window.pythonMs` how long Python worked for the latest answer.
+// Runs before a page's own scripts: records in `window.pythonWork` when Python began and ended the latest answer, in
+// milliseconds since navigation.
 //
 // The worker says when it begins a request and when it has the reply (worker.js).
 
@@ -19,7 +20,7 @@
       set.call(this, (event) => {
         const { id, taken, response } = event.data ?? {};
         if (answers.has(id) && taken) began = performance.now();
-        if (answers.has(id) && response) window.pythonMs = performance.now() - began;
+        if (answers.has(id) && response) window.pythonWork = { began, ended: performance.now() };
         listener.call(this, event);
       });
     },
