@@ -65,6 +65,9 @@ function write(name, text) {
   if (!IN_FOLDER.test(name) && /\bimport\.meta\b|\.\.\/paths\.js/.test(text)) {
     throw new Error(`${name} uses an address that is relative to its folder: such a module must be in a folder.`);
   }
+  if (/new URL\("(?!\.\.\/)[^"]*",import\.meta/.test(text)) {
+    throw new Error(`${name} uses an address that is relative to a source's own folder: its file is elsewhere.`);
+  }
   mkdirSync(dirname(join(to, name)), { recursive: true });
   writeFileSync(join(to, name), text);
 }

@@ -29,7 +29,9 @@ SERVICE_WORKER = "service-worker.js"
 """Written to the site's root as sw.js, below the list of all files (assets.py)."""
 WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
-OLDEST = {START_CHECK: "es2017", SERVICE_WORKER: ""}
+CONSOLE_WORKER = "console/python-worker.js"
+"""Fetched as text by the Console; the sandboxed frame runs it."""
+OLDEST = {START_CHECK: "es2017", SERVICE_WORKER: "", CONSOLE_WORKER: ""}
 """The classic scripts that no template names, with the newest ECMAScript that they may use."""
 PUBLIC = ("pyrules.js", "worker/worker.js")
 """Modules that keep their addresses for pages of others, and for the worker."""
