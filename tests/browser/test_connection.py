@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.builder.site import scripts
+
 from .conftest import saves_one_game, until
 from .hosts import Host, copied, replace
 from .test_offline import ANSWER, IN_OUR_CACHE, STATE, offline_status_is, saved
@@ -96,9 +98,9 @@ def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_
 # Files that were damaged on this device
 
 
-@pytest.mark.parametrize("script", ["/session.js", "/page.js"])
+@pytest.mark.parametrize("place", [0, 1], ids=["entry", "imported"])
 def test_a_script_cut_in_the_cache_is_fetched_again_on_the_load_that_trips_over_it(
-    page: Page, host: Host, watch: Any, script: str
+    page: Page, host: Host, watch: Any, place: int
 ) -> None:
     watch.allow("Unexpected end of input")
     watch.allow("Invalid or unexpected token")
@@ -106,7 +108,7 @@ def test_a_script_cut_in_the_cache_is_fetched_again_on_the_load_that_trips_over_
     watch.allow("SyntaxError")
     page.goto(host.url)
     saved(page)
-    page.evaluate(CUT_IN_OUR_CACHE, script)
+    page.evaluate(CUT_IN_OUR_CACHE, scripts.with_imports(scripts.graph(), "pages/calculator.js")[place])
     page.goto(host.url + STATE)
 
     answered(page)
@@ -119,7 +121,7 @@ def test_a_script_cut_in_the_cache_is_named_while_there_is_no_network(page: Page
     watch.allow("Unterminated")
     page.goto(host.url)
     saved(page)
-    page.evaluate(CUT_IN_OUR_CACHE, "/page.js")
+    page.evaluate(CUT_IN_OUR_CACHE, "/help.js")
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     host.stop()
     page.goto(host.url + "help/")

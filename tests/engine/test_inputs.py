@@ -278,7 +278,10 @@ def test_a_number_of_many_digits_is_out_of_range(text: str) -> None:
 
 
 def test_what_links_say_for_themselves_is_no_input() -> None:
-    assert TOOL.from_text([("skill", "1"), ("v", "1"), ("vs.skill", "2"), ("vs", "x"), ("targets", "1.x")]) == (Inputs(skill=1), [])
+    assert TOOL.from_text([("skill", "1"), ("v", "1"), ("vs.skill", "2"), ("vs", "x"), ("targets", "1.x")]) == (
+        Inputs(skill=1),
+        [],
+    )
 
 
 @pytest.mark.parametrize("name", ["v", "vs"])
