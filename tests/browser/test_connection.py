@@ -27,7 +27,7 @@ CUT_IN_OUR_CACHE = """async (end) => {
     const [{ url }] = (await cache.keys()).filter(({ url }) => url.endsWith(end));
     const held = await cache.match(url);
     const text = await held.text();
-    await cache.put(url, new Response(text.slice(0, text.length / 2), { headers: held.headers }));
+    await cache.put(url, new Response(text.slice(0, text.lastIndexOf("}")), { headers: held.headers }));
 }"""
 STALL_MS = "STALL_MS=2e4"
 """As the built service worker has it."""
@@ -211,7 +211,7 @@ def test_a_broken_script_is_reported_after_two_reloads(page: Page, host: Host, w
     loads: list[str] = []
     page.on("load", lambda loaded: loads.append(loaded.url))
     page.route(
-        "**/page.js", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")
+        "**/help.js", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")
     )
     page.goto(host.url + "help/")
 
