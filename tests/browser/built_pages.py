@@ -1,6 +1,13 @@
 """What a built calculator's page is asked without being opened: its form is read and its worker asked, by one page."""
 
+from playwright.sync_api import Route
+
+from web.builder.site import scripts
+
 from .shared import START_MS, SharedSite
+
+SOURCES = "**/sources/"
+"""Where the keeper finds each module as it was written: the site has them only as parts of bundles."""
 
 # Runs in the keeper (shared.py): a document without a policy, which holds the worker of all pages.
 FAULTS = """async ({ scripts, address, limit }) => {
@@ -62,6 +69,15 @@ def faults(shared: SharedSite, url: str) -> list[str]:
     Its form reads as its example. Its answer with every fold is the worker's, and each figure names a rule. Each roll
     that its example allows is rolled.
     """
-    asked = {"scripts": shared.scripts, "address": url, "limit": START_MS}
-    found: list[str] = shared.keeper.evaluate(FAULTS, asked)
+    asked = {"scripts": f"{shared.server.url}sources/", "address": url, "limit": START_MS}
+    shared.keeper.route(f"{SOURCES}**", _source)
+    try:
+        found: list[str] = shared.keeper.evaluate(FAULTS, asked)
+    finally:
+        shared.keeper.unroute(f"{SOURCES}**")
     return found
+
+
+def _source(route: Route) -> None:
+    _, _, name = route.request.url.partition("/sources/")
+    route.fulfill(path=scripts.SCRIPTS / name, content_type="text/javascript")

@@ -2,11 +2,12 @@
 
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pyrules
 from web.builder.dev.serve import Server
-from web.builder.site import assets
+from web.builder.site import assets, scripts
 from web.builder.site.pages import NOT_FOUND
 
 EDITION = "Second edition"
@@ -82,12 +83,21 @@ def replace(file: Path, content: bytes) -> None:
     file.write_bytes(content)
 
 
-def alter(site: Path, name: str, before: str, after: str) -> None:
-    """Change one place in a script of a copied site."""
-    [path] = site.glob(f"assets/app-*/scripts/**/{name}")
-    script = path.read_text()
-    assert script.count(before) == 1, before
-    replace(path, script.replace(before, after).encode())
+def alter(site: Path, *changes: tuple[str, str, str]) -> None:
+    """Give a copied site the scripts of changed sources: each change is of one place, by the source's path."""
+    texts = scripts.sources()
+    for name, before, after in changes:
+        assert texts[name].count(before) == 1, before
+        texts[name] = texts[name].replace(before, after)
+    [app] = site.glob("assets/app-*")
+    with TemporaryDirectory() as place:
+        made = Path(place) / "made"
+        scripts.bundle(texts, made)
+        for script in made.glob("*/*.js"):
+            target = app / "scripts" / script.relative_to(made)
+            target.parent.mkdir(exist_ok=True)
+            target.unlink(missing_ok=True)
+            target.write_bytes(script.read_bytes())
 
 
 def with_one_game(site: Path, folder: Path) -> Path:

@@ -15,13 +15,13 @@ HUNGRY = "held = []\nwhile True: held.append(bytes(1_000_000))"
 FOUR_SECONDS = "import time\nend = time.monotonic() + 4\nwhile time.monotonic() < end: pass"
 """Longer than the two seconds that Chromium lets a worker finish its work before it kills the worker."""
 
-_HANDLE = 'handle: pyodide.pyimport("web.worker.endpoint").handle'
-_SLOW_HANDLE = """handle: (request) => {
+_HANDLE = 'const { handle } = pyodide.pyimport("web.worker.endpoint");'
+_SLOW_HANDLE = """const handle = (request) => {
     for (const [part, code] of Object.entries(%s)) {
         if (request.includes(part)) pyodide.pyimport("builtins").exec(code, pyodide.toPy({}));
     }
     return pyodide.pyimport("web.worker.endpoint").handle(request);
-}"""
+};"""
 
 
 def slow_site(site: Path, folder: Path, codes: Mapping[str, str], seconds: int = 600) -> Path:
@@ -30,6 +30,9 @@ def slow_site(site: Path, folder: Path, codes: Mapping[str, str], seconds: int =
     A calculation is ended after the given seconds.
     """
     altered = copied(site, folder)
-    alter(altered, "python.js", _HANDLE, _SLOW_HANDLE % json.dumps(codes))
-    alter(altered, "timeouts.js", "LIMIT_SECONDS = 30", f"LIMIT_SECONDS = {seconds}")
+    alter(
+        altered,
+        ("worker/python.js", _HANDLE, _SLOW_HANDLE % json.dumps(codes)),
+        ("shared/timeouts.js", "LIMIT_SECONDS = 30", f"LIMIT_SECONDS = {seconds}"),
+    )
     return altered

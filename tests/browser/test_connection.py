@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from web.builder.site import scripts
+
 from .conftest import saves_one_game, until
 from .hosts import Host, copied, replace
 from .test_offline import ANSWER, IN_OUR_CACHE, STATE, offline_status_is, saved
@@ -25,8 +27,10 @@ CUT_IN_OUR_CACHE = """async (end) => {
     const [{ url }] = (await cache.keys()).filter(({ url }) => url.endsWith(end));
     const held = await cache.match(url);
     const text = await held.text();
-    await cache.put(url, new Response(text.slice(0, text.length / 2), { headers: held.headers }));
+    await cache.put(url, new Response(text.slice(0, text.lastIndexOf("}")), { headers: held.headers }));
 }"""
+STALL_MS = "STALL_MS=2e4"
+"""As the built service worker has it."""
 COUNT_OURS = "caches.keys().then((all) => all.filter((name) => name.startsWith('tableside ')).length)"
 
 
@@ -79,7 +83,9 @@ def test_a_sign_in_page_of_the_network_is_reported_and_saving_continues_later(
 
 def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_game: Path, tmp_path: Path) -> None:
     quick = copied(one_game, tmp_path / "site")
-    replace(quick / "sw.js", (quick / "sw.js").read_bytes().replace(b"STALL_MS = 20_000", b"STALL_MS = 300"))
+    worker = (quick / "sw.js").read_text()
+    assert worker.count(STALL_MS) == 1
+    replace(quick / "sw.js", worker.replace(STALL_MS, "STALL_MS=300").encode())
     with Host(quick) as host:
         host.stalls_at = "std.pack"
         page.goto(host.url + "help/")
@@ -92,9 +98,9 @@ def test_a_stalled_download_is_reported_and_continues_by_itself(page: Page, one_
 # Files that were damaged on this device
 
 
-@pytest.mark.parametrize("script", ["/session.js", "/page.js"])
+@pytest.mark.parametrize("place", [0, 1], ids=["entry", "imported"])
 def test_a_script_cut_in_the_cache_is_fetched_again_on_the_load_that_trips_over_it(
-    page: Page, host: Host, watch: Any, script: str
+    page: Page, host: Host, watch: Any, place: int
 ) -> None:
     watch.allow("Unexpected end of input")
     watch.allow("Invalid or unexpected token")
@@ -102,7 +108,7 @@ def test_a_script_cut_in_the_cache_is_fetched_again_on_the_load_that_trips_over_
     watch.allow("SyntaxError")
     page.goto(host.url)
     saved(page)
-    page.evaluate(CUT_IN_OUR_CACHE, script)
+    page.evaluate(CUT_IN_OUR_CACHE, scripts.with_imports(scripts.graph(), "pages/calculator.js")[place])
     page.goto(host.url + STATE)
 
     answered(page)
@@ -115,7 +121,7 @@ def test_a_script_cut_in_the_cache_is_named_while_there_is_no_network(page: Page
     watch.allow("Unterminated")
     page.goto(host.url)
     saved(page)
-    page.evaluate(CUT_IN_OUR_CACHE, "/page.js")
+    page.evaluate(CUT_IN_OUR_CACHE, "/help.js")
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     host.stop()
     page.goto(host.url + "help/")
@@ -181,7 +187,7 @@ def test_a_page_older_than_its_files_is_asked_for_once_more_past_the_cache(
 
 def test_a_script_that_never_arrives_is_reported_and_the_page_stays_readable(page: Page, host: Host) -> None:
     page.clock.install()
-    page.route("**/session.js", lambda route: None)
+    page.route("**/calculator.js", lambda route: None)
     page.goto(host.url + STATE, wait_until="commit")
     expect(page.locator("#answer")).to_be_attached()
     page.clock.run_for(8_500)
@@ -205,7 +211,7 @@ def test_a_broken_script_is_reported_after_two_reloads(page: Page, host: Host, w
     loads: list[str] = []
     page.on("load", lambda loaded: loads.append(loaded.url))
     page.route(
-        "**/page.js", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")
+        "**/help.js", lambda route: route.fulfill(content_type="text/javascript", body="throw new Error('broken')")
     )
     page.goto(host.url + "help/")
 

@@ -50,7 +50,7 @@ def test_a_question_that_an_idle_worker_never_answers_goes_to_another(page: Page
     answers = "async function answer(listener, message, packs) {"
     begins = receives if "way" in where else answers
     stuck = "return void lock.begin();" if "way" in where else "await new Promise(() => {});"
-    alter(altered, "worker.js", begins, f"{begins}\n{FIRST} {stuck}")
+    alter(altered, ("worker/worker.js", begins, f"{begins}\n{FIRST} {stuck}"))
     page.clock.install()
     with Server(altered) as served:
         page.goto(served.url + STRIKE)
@@ -74,9 +74,12 @@ HEAR_STEPS = """
 
 def test_python_warms_up_at_rest_and_never_while_a_request_waits(page: Page, altered: Path) -> None:
     """All examples in the end, however often one asks in between, and in the one worker that answers, too."""
-    alter(altered, "timeouts.js", "WARMUP_REST_MS = 3_000", "WARMUP_REST_MS = 20")
-    alter(altered, "timeouts.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000")
-    alter(altered, "warmup.js", STEP, TELL_STEPS)
+    alter(
+        altered,
+        ("shared/timeouts.js", "WARMUP_REST_MS = 3_000", "WARMUP_REST_MS = 20"),
+        ("shared/timeouts.js", "SLOW_EXAMPLE_MS = 250", "SLOW_EXAMPLE_MS = 60_000"),
+        ("worker/warmup.js", STEP, TELL_STEPS),
+    )
     page.add_init_script(HEAR_STEPS)
     with Server(altered) as served:
         page.goto(f"{served.url}obss/strike/")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from web.builder.dev.serve import Server
+from web.builder.site import scripts
 
 from .conftest import Watch, own_context
 
@@ -75,9 +76,19 @@ def test_clicks_before_the_script_comes_roll_once(page: Page, served: Server, sc
     expect(page.locator("[data-log-count]")).to_have_text("1")
 
 
-@pytest.mark.parametrize("script", ["share.js", "copied-answer.js"])
-def test_a_script_that_fails_is_named_and_tried_again(page: Page, served: Server, watch: Watch, script: str) -> None:
+def files_of(tool: str) -> list[str]:
+    """The script of a tool, and what it imports that a calculator page has not loaded."""
+    graph = scripts.graph()
+    loaded = scripts.with_imports(graph, "pages/calculator.js")
+    return [name for name in scripts.with_imports(graph, f"calculator/{tool}.js") if name not in loaded]
+
+
+@pytest.mark.parametrize("place", [0, -1], ids=["script", "imported"])
+def test_a_script_that_fails_is_named_and_tried_again(page: Page, served: Server, watch: Watch, place: int) -> None:
     watch.allow("ERR_FAILED")
+    files = files_of("share")
+    assert len(files) > 1
+    script = files[place]
     page.route(f"**/{script}", lambda route: route.abort())
     page.goto(served.url + "wwn/attack/")
     page.click("[data-tool=share]")

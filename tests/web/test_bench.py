@@ -193,9 +193,10 @@ def test_a_page_weighs_all_that_it_makes_the_browser_load(tmp_path: Path) -> Non
     texts = {
         "a/index.html": '<link rel="stylesheet" href="../s.css"><script type="module" src="../m.js"></script>',
         "s.css": "p {}",
-        "m.js": 'import { x } from "./n.js";\nnew Worker(new URL("w.js", import.meta.url));',
-        "n.js": 'import "./m.js";',
-        "w.js": "",
+        "m.js": 'import{x}from"./n.js";import("./later.js");',
+        "n.js": 'import"./m.js";export{a}from"./o.js";',
+        "o.js": "",
+        "later.js": "",
         "other.js": "",
     }
     for name, text in texts.items():
@@ -204,7 +205,7 @@ def test_a_page_weighs_all_that_it_makes_the_browser_load(tmp_path: Path) -> Non
 
     loaded = weight.linked(tmp_path / "a" / "index.html")
 
-    assert {path.name for path in loaded} == {"s.css", "m.js", "n.js", "w.js"}
+    assert {path.name for path in loaded} == {"s.css", "m.js", "n.js", "o.js"}
 
 
 def test_a_build_does_not_change_what_is_measured(tmp_path: Path, monkeypatch: Any) -> None:

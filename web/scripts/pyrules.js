@@ -14,6 +14,7 @@
 
 import { openChannel } from "./client/channel.js";
 import { currentName, NAME, nextName } from "./client/workers.js";
+import { appFolder } from "./shared/root.js";
 
 /** @typedef {{field: string | null, code: string, value?: unknown, text: string}} Problem */
 /** @typedef {{ok: boolean, problems: Problem[], values?: any, [more: string]: any}} Reply  plus what the kind adds */
@@ -42,11 +43,11 @@ const MOST_LOSSES = 2;
 
 /**
  * @param {object} [options]
- * @param {string | URL} [options.base]  folder of the scripts; by default the folder of this file
+ * @param {string | URL} [options.base]  folder of the scripts; by default that of this file
  * @param {boolean} [options.shared]  false for a worker of this page's own
  * @returns {Rules}
  */
-export function createRules({ base = new URL(".", import.meta.url), shared = true } = {}) {
+export function createRules({ base = new URL("scripts/", appFolder), shared = true } = {}) {
   const script = new URL("worker/worker.js", base);
   const common = shared && script.origin === location.origin;
   /** @type {Map<number, Call>} */

@@ -19,7 +19,7 @@ from ..pyodide import compress
 from ..pyodide.runtime import Runtime
 from . import cards, console, crawlers, manifest, page_bundle, scripts
 
-FOLDERS = ("styles", "icons")
+FOLDERS = ("icons",)
 BUNDLED = (".html", "/index.json")
 """The endings of files in the page bundle, which share much text."""
 CACHED_BUNDLES = 8
@@ -44,7 +44,8 @@ def write_app(site: Path, web: Path, runtime: Runtime, more: Mapping[str, bytes]
         for path in sorted((web / folder).rglob("*"))
         if path.is_file()
     }
-    files |= {f"scripts/{name}": script for name, script in scripts.shipped().items()}
+    for name, made in scripts.shipped().items():
+        files[name if name.startswith(f"{scripts.STYLES}/") else f"scripts/{name}"] = made
     start_check = Path(scripts.START_CHECK)
     (site / start_check.name).write_bytes(files.pop(f"scripts/{start_check}"))
     del files[f"scripts/{scripts.SERVICE_WORKER}"]

@@ -277,6 +277,7 @@ class Drawing:
         self.cards: dict[str, cards.Card] = {}
         """By the address of the page."""
         self._environment, self._app, self._url = environment, app, url
+        self._imports = partial(scripts.with_imports, scripts.graph())
         self._accents = cards.accents((WEB / "styles" / "tableside.css").read_text(encoding="utf-8"))
 
     def html(self, page: Page, root: str) -> str:
@@ -286,7 +287,7 @@ class Drawing:
             "here": "",
             "games": pyrules.GAMES,
             "fights": FIGHTS,
-            "with_imports": scripts.with_imports,
+            "with_imports": self._imports,
             **page.variables(),
             "app": f"{root}/{self._app}",
             "root": root,

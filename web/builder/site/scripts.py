@@ -1,74 +1,132 @@
-"""The scripts without comments, and the modules that each page's entry script imports."""
+"""The scripts and styles that pages load, as short as they can be, and which files a page requests.
+
+Modules that are always loaded together are one file.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import posixpath
+import json
+import os
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from .. import BuildError
 from ..dev.environment import CACHE, WEB, node
 
-STRIP_COMMENTS = Path(__file__).with_name("strip_comments.mjs")
+BUNDLE = Path(__file__).with_name("bundle.mjs")
+LOCK = WEB / "package-lock.json"
 SCRIPTS = WEB / "scripts"
+STYLES = "styles"
+TEMPLATES = WEB / "templates"
 START_CHECK = "offline/start-check.js"
-"""Copied to the site's root; its address is the same in every version."""
+"""Copied to the site's root; its address is the same in every version, and it runs in old browsers."""
 SERVICE_WORKER = "service-worker.js"
 """Written to the site's root as sw.js, below the list of all files (assets.py)."""
 WRITTEN = "paths.js"
 """Written by the build itself (assets.py)."""
+CONSOLE_WORKER = "console/python-worker.js"
+"""Fetched as text by the Console; the sandboxed frame runs it."""
+OLDEST = {START_CHECK: "es2017", SERVICE_WORKER: "", CONSOLE_WORKER: ""}
+"""The classic scripts that no template names, with the newest ECMAScript that they may use."""
+PUBLIC = ("pyrules.js", "worker/worker.js")
+"""Modules that keep their addresses for pages of others, and for the worker."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Other people's modules by their name here: files without imports, shipped with their license on top."""
-_IMPORT = re.compile(r'^(?:import|export)\b(?:[^"(;]*\bfrom)?\s*"(\.\.?/[\w./-]+\.js)"', re.MULTILINE)
-"""A static import. What `import()` names is loaded when it is used."""
+GRAPH = "graph.json"
+
+_ENTRY = re.compile(r"\{% block script %\}([\w/-]+\.js)\{%")
+_CLASSIC = re.compile(r'<script (?:async )?src="\{\{ app \}\}/scripts/([\w/-]+\.js)"')
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+"""Types in comments name modules too."""
+_IMPORTED_WHEN_USED = re.compile(r'\bimport\("(\.\.?/[\w./-]+\.js)"\)')
 
 
-def shipped() -> dict[str, bytes]:
-    """Each script without comments, by its path in web/scripts: from the cache, or made now by TypeScript."""
-    paths = sorted(SCRIPTS.rglob("*.js"))
-    sources = {path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in paths}
-    sources[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
-    sources |= {name: _with_license(path) for name, path in PACKAGES.items()}
-    digest = hashlib.sha256(STRIP_COMMENTS.read_bytes())
-    for name, source in sources.items():
-        digest.update(f"{name}\0{source}\0".encode())
-    made = CACHE / "scripts" / digest.hexdigest()[:16]
-    if not made.is_dir():
-        _make(made, sources)
-    return {name: (made / name).read_bytes() for name in sources}
+def sources() -> dict[str, str]:
+    """Each script and style as it was written, by its path, and other people's modules."""
+    texts = {
+        path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.rglob("*.js"))
+    }
+    for path in sorted((WEB / STYLES).glob("*.css")):
+        texts[f"{STYLES}/{path.name}"] = path.read_text(encoding="utf-8")
+    texts[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
+    return texts | {name: _with_license(path) for name, path in PACKAGES.items()}
 
 
 def _with_license(module: Path) -> str:
-    """The module below its license. TypeScript keeps a first comment with `!` and an empty line after it."""
+    """The module below its license, as a comment that the bundle keeps."""
     license_text = (module.parents[1] / "LICENSE").read_text(encoding="utf-8").strip()
     return f"/*!\n{license_text}\n*/\n\n{module.read_text(encoding='utf-8')}"
 
 
-def _make(folder: Path, sources: dict[str, str]) -> None:
-    shutil.rmtree(folder.parent, ignore_errors=True)
-    unfinished, read = folder.with_suffix(".new"), folder.with_suffix(".read")
-    read.mkdir(parents=True)
-    for name, source in sources.items():
+def shipped() -> dict[str, bytes]:
+    """Each script and style that the site has, by its path: from the cache, or made now."""
+    return {name: script for name, script in _bundled().items() if name != GRAPH}
+
+
+def _bundled() -> dict[str, bytes]:
+    texts = sources()
+    plan = _plan(texts)
+    digest = hashlib.sha256(BUNDLE.read_bytes() + LOCK.read_bytes() + json.dumps(plan).encode())
+    for name, text in texts.items():
+        digest.update(f"{name}\0{text}\0".encode())
+    made = CACHE / "scripts" / digest.hexdigest()[:16]
+    if not made.is_dir():
+        shutil.rmtree(made.parent, ignore_errors=True)
+        bundle(texts, made)
+    return _files(made)
+
+
+@cache
+def _files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
+
+
+def bundle(texts: Mapping[str, str], folder: Path) -> None:
+    """Make the scripts of a site from these sources, in a folder that is there when all of them are.
+
+    Raises:
+        BuildError: A source is no JavaScript, or imports what is not there.
+    """
+    unfinished, read = folder.with_suffix(f".new-{os.getpid()}"), folder.with_suffix(f".read-{os.getpid()}")
+    for name, text in texts.items():
         (read / name).parent.mkdir(parents=True, exist_ok=True)
-        (read / name).write_text(source, encoding="utf-8")
-    command = [node(), str(STRIP_COMMENTS), str(read), str(unfinished)]
+        (read / name).write_text(text, encoding="utf-8")
+    command = [node(), str(BUNDLE), str(read), str(unfinished), json.dumps(_plan(texts))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    shutil.rmtree(read)
     if done.returncode:
         raise BuildError(f"The scripts could not be prepared:\n{done.stdout}{done.stderr}")
     unfinished.replace(folder)
-    shutil.rmtree(read)
 
 
-def with_imports(entry: str) -> list[str]:
-    """A page's entry script and all modules that it imports statically. A page requests them all at once."""
+def _plan(texts: Mapping[str, str]) -> dict[str, object]:
+    """What is made of which scripts; bundle.mjs explains it."""
+    templates = [path.read_text(encoding="utf-8") for path in sorted(TEMPLATES.rglob("*.html"))]
+    entries = {name for text in templates for name in _ENTRY.findall(text)}
+    classic = dict.fromkeys((name for text in templates for name in _CLASSIC.findall(text)), "") | OLDEST
+    when_used = {
+        os.path.normpath(os.path.join(os.path.dirname(name), imported))
+        for name, text in texts.items()
+        for imported in _IMPORTED_WHEN_USED.findall(_COMMENT.sub("", text))
+    }
+    styles = sorted(name for name in texts if name.endswith(".css"))
+    modules = sorted(entries | when_used | {*PUBLIC})
+    return {"modules": modules, "written": WRITTEN, "classic": classic, "styles": styles}
+
+
+def graph() -> dict[str, list[str]]:
+    """By each script the scripts that it imports statically. What `import()` names is loaded when it is used."""
+    return dict(json.loads(_bundled()[GRAPH]))
+
+
+def with_imports(graph: Mapping[str, list[str]], entry: str) -> list[str]:
+    """A page's entry script and all scripts that it imports, directly or not. A page requests them all at once."""
     found = [entry]
     for name in found:  # the loop appends to it
-        if name == WRITTEN or name in PACKAGES:
-            continue
-        imported = _IMPORT.findall((SCRIPTS / name).read_text(encoding="utf-8"))
-        modules = [posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported]
-        found += [each for each in dict.fromkeys(modules) if each not in found]
+        found += [each for each in graph.get(name, ()) if each not in found]
     return found

@@ -100,7 +100,7 @@ function parsed(data) {
 }
 
 async function workerSource() {
-  const response = await fetch(new URL("./python-worker.js", import.meta.url));
+  const response = await fetch(new URL("scripts/console/python-worker.js", appFolder));
   if (!response.ok) throw new Error(NOT_STARTED);
   return response.text();
 }

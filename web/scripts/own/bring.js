@@ -9,10 +9,12 @@ import { section } from "../shared/controllers.js";
 import { download } from "../shared/download.js";
 import { check, readFile, write } from "../sheet/file.js";
 import { allOwnRows, preview } from "../storage/own-rows.js";
-import { decode, encode } from "./link.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 
+/** The script of links is loaded when there is one. */
+const links = () => import("./link.js").catch(() => null);
+const NOT_LOADED = "A part of this page could not be loaded: there may be no network. Try again later.";
 const NOTHING = "There is no row of your own to give away yet.";
 
 /** @param {HTMLFormElement} form @param {ReturnType<typeof import("./editor.js").createOwnEditor>} editor */
@@ -72,7 +74,7 @@ export function bindBring(form, { game, schema, store, load, asked }) {
 
   async function followAddress() {
     if (!location.hash.startsWith("#own=")) return;
-    const shared = await decode(location.hash);
+    const shared = (await (await links())?.decode(location.hash)) ?? { ok: false, why: NOT_LOADED };
     if (!shared.ok) return refuse(shared.why);
     if (shared.system !== game) return location.replace(`../../${shared.system}/house/${location.hash}`);
     await look("a link", shared);
@@ -127,7 +129,10 @@ export function bindBring(form, { game, schema, store, load, asked }) {
   part("copy").addEventListener("click", async () => {
     const { pairs } = store.read();
     if (!pairs.length) return say(NOTHING);
-    const made = await encode({ system: game, schema, data: pairs });
+    const made = (await (await links())?.encode({ system: game, schema, data: pairs })) ?? {
+      ok: false,
+      why: NOT_LOADED,
+    };
     if (!made.ok) return say(made.why);
     const link = location.origin + location.pathname + made.fragment;
     await navigator.clipboard.writeText(link).then(

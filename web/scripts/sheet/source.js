@@ -8,7 +8,6 @@
 import { SCHEMAS } from "../paths.js";
 import { decode as decodeText } from "../shared/link.js";
 import { draftTrouble, newId } from "../storage/character-data.js";
-import { decode } from "./link.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{id: string, revision: number, updated: string, data: Pairs, readonly: string}} Found  `readonly`: why the character is read-only; empty if it is not */
@@ -16,6 +15,7 @@ import { decode } from "./link.js";
 const GONE = "This character is not on this device: it may have been deleted here, or live in another browser.";
 const DAMAGED =
   "This character is damaged on this device. Export everything gives it as it lies, in a file of its own.";
+const NOT_LOADED = "A part of this page could not be loaded: there may be no network. Open the link again later.";
 const NO_EXAMPLE = "There is no such ready-made character.";
 const NEWER =
   "This character was made by a newer Tableside: here it can be read, not changed. Its odds are not worked out.";
@@ -40,7 +40,9 @@ export function createSource(form, characters, rules) {
       return record.system === system ? upToDate(record) : { elsewhere: `../../${record.system}/sheet/${hash}` };
     }
     if (kind === "sheet") {
-      const shared = await decode(hash);
+      const link = await import("./link.js").catch(() => null);
+      if (!link) return { why: NOT_LOADED };
+      const shared = await link.decode(hash);
       if (!shared.ok) return { why: shared.why };
       if (shared.system !== system) return { elsewhere: `../../${shared.system}/sheet/${hash}` };
       return upToDate({ ...shared, id: newId(), revision: 0, updated: "" });

@@ -1,35 +1,34 @@
-"""The compressed size of each calculator page with everything that it loads, except Python."""
+"""The compressed size of each page with everything that it loads when it opens, except Python."""
 
 from __future__ import annotations
 
 import gzip
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-
-import pyrules
 
 from .table import Row, Table
 
 LIMIT_KB = 60
 
 _LOADED = re.compile(r'<(?:link|script)[^>]+(?:href|src)="([^"]+)"')
-_IMPORTED = re.compile(r'(?:from|import)\s+"(\.\.?/[^"]+)"|new URL\("([\w./-]+\.js)"')
+_IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*"(\.\.?/[^"]+)"')
+"""A static import. What `import()` names is loaded when it is used."""
 
 
 def tables(site: Path) -> Iterator[Table]:
-    """One table of all calculator pages, the largest first."""
+    """One table of all pages, the largest first."""
     weighed = []
-    for game in pyrules.GAMES:
-        for calculator in game.calculators:
-            page = site / game.id / calculator.slug / "index.html"
-            loaded = linked(page)
-            weighed.append((calculator.id, gzipped(page), sum(gzipped(path) for path in loaded), len(loaded)))
+    for page in site.rglob("index.html"):
+        loaded = linked(page)
+        address = page.parent.relative_to(site).as_posix()
+        weighed.append((address, gzipped(page), sum(gzipped(path) for path in loaded), len(loaded)))
     weighed.sort(key=lambda row: -(row[1] + row[2]))
     yield Table(
         "Page weight, gzip KB",
         f"{LIMIT_KB} with everything it links, without the Python runtime",
-        ("calculator", "page", "linked", "all", "files"),
+        ("page", "itself", "linked", "all", "files"),
         [
             Row((name, _kb(own), _kb(rest), _kb(own + rest), count), missed=own + rest > LIMIT_KB * 1024)
             for name, own, rest, count in weighed
@@ -48,10 +47,11 @@ def linked(page: Path) -> set[Path]:
         found.add(path)
         if path.suffix == ".js":
             imports = _IMPORTED.findall(path.read_text(encoding="utf-8"))
-            waiting += [(path.parent / (module or worker)).resolve() for module, worker in imports]
+            waiting += [(path.parent / module).resolve() for module in imports]
     return found
 
 
+@cache
 def gzipped(path: Path) -> int:
     """The compressed size of a file in bytes."""
     return len(gzip.compress(path.read_bytes(), 9, mtime=0))
