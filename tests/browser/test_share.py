@@ -23,7 +23,7 @@ GAMES = [
     ("openquest", "damage", "ap"),
     ("raiders", "strike", "offense"),
     ("wwn", "attack", "target_ac"),
-    ("stepdie", "attack", "defender.health"),
+    ("stepdie", "attack", "attacker.damage"),
 ]
 in_a_game = pytest.mark.parametrize(("game", "calculator", "field"), one_unless_long(GAMES))
 
