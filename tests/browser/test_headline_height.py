@@ -49,7 +49,7 @@ def test_the_box_for_typed_faces_is_in_view_before_python_answers(page: Page, se
     """No answer can come between the tap and the look, which are one task of the page."""
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(served.url + "openquest/fast_talk/")
-    until(page, "!('waits' in document.documentElement.dataset)")
+    until(page, "document.querySelector('[data-own]:not([data-needs])')")
 
     seen = page.evaluate(f"() => {{ document.querySelector('[data-own]').click(); return ({AT_THE_FIELD})() }}")
 

@@ -15,7 +15,7 @@ import { section } from "../shared/controllers.js";
 import { bindInputs } from "../shared/inputs.js";
 import { createTools } from "../shared/tools.js";
 import { bindFavorite } from "./favorite.js";
-import { atRest } from "./page.js";
+import "./page.js";
 
 const session = createSession(/** @type {HTMLFormElement} */ (section("calculator/session")));
 offerOwnRows(session.form, document.documentElement.dataset.system ?? "");
@@ -36,10 +36,10 @@ const tools = createTools(session, {
   roll: () => import("../calculator/roll.js"),
   log: () => import("../calculator/roll-log-view.js"),
 });
+// Phones show their keyboard only for a field that has the focus before the tap is over: no script may have to come first.
+if (document.querySelector("[data-roll]")) tools.load("roll").catch(() => {});
 // A link to a comparison opens it.
 session.on("change", () => session.extra().length && !tools.isBound("compare") && tools.show("compare"));
 // So does a link to targets side by side.
 session.on("change", () => session.targets().length && !tools.isBound("targets") && tools.show("targets"));
-// The closed fold shows the number of rolls.
-atRest.then(() => tools.load("log")).catch(() => {});
 bindFromSheet(session, createExampleLine(session));

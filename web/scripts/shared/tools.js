@@ -3,9 +3,9 @@
 // Contract. `createTools(page, scripts)`: `scripts` has, by the name of each tool, a function that imports its script. A
 // tool's script exports `bind(page, tools)`, which is called once, before the tool is used.
 // The button `[data-tool=x]` opens and closes the section `#tool-x`. It opens at once; when its script is bound, the section
-// gets an `open` event. Every other control of a tool has `[data-needs=x]`: its first click is repeated when the tool is
-// bound, and so is that of a button in an open section. A fold with `[data-needs=x]` is bound when it opens. Pointing at a
-// control, or focusing it, fetches the script in advance.
+// gets an `open` event. Every other control of a tool has `[data-needs=x]` until the tool is bound: its first click is
+// repeated then, and so is that of a button in an open section. A fold with `[data-needs=x]` is bound when it opens.
+// Pointing at a control, or focusing it, fetches the script in advance.
 // When a script does not load, a sentence in the section, or behind the control, says so, and a button tries again. Firefox
 // remembers a failed import as long as the page: after the second failure, another button loads the page again.
 // `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and gives what its `bind`
@@ -52,6 +52,7 @@ export function createTools(page, scripts) {
     });
     const made = await script.bind(page, tools);
     bound.add(name);
+    for (const control of document.querySelectorAll(`[data-needs="${name}"]`)) control.removeAttribute("data-needs");
     removeNote(name);
     return made;
   }
