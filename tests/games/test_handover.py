@@ -110,6 +110,8 @@ def test_junk_is_refused_with_a_sentence(text: str) -> None:
         pytest.param(["x" * 1_000] * (symbols.MOST_WORK // 1_000), symbols.MOST_WORK, id="one long text over and over"),
         pytest.param([0] * 3_000, 20_000, id="a list without end"),
         pytest.param([{"who": str(number)} for number in range(100)], 20_000, id="many fighters in one event"),
+        pytest.param([{"x" * 900: {"y" * 900: [0] * 300}}], 80_000, id="a place with long names"),
+        pytest.param(["00000000-0000-4000-8000-000000000000"] * 60, 8_000, id="random ids"),
     ],
 )
 def test_a_link_that_would_take_long_is_refused(event: list[Any], most: int, monkeypatch: pytest.MonkeyPatch) -> None:
