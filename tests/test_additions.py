@@ -66,6 +66,7 @@ def copy(tmp_path: Path) -> Path:
     left_out = shutil.ignore_patterns("node_modules", "__pycache__", "pictures")
     for folder in ("pyrules", "web"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=left_out)
+    (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     return tmp_path
 
 

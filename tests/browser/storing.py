@@ -55,7 +55,7 @@ def refused(page: Page, code: str, arg: Any = None) -> Any:
     """The error an expression of `arg` ends in: its kind, its sentence and what it holds."""
     return page.evaluate(
         f"async (arg) => {{ try {{ await ({code}); return null }} catch (error) {{"
-        " return { kind: error.constructor.name, text: error.message, stored: error.stored } } }",
+        " return { kind: error.name, text: error.message, stored: error.stored } } }",
         arg,
     )
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,9 @@ RANGE = f'sweep("wwn.attack", {BLOW}, "target_ac", [10, 11])'
 def run(script: str) -> list[Message]:
     """What a script sends."""
     sent: list[Message] = []
-    asyncio.run(running.run(script, lambda kind, content: sent.append((kind, content))))
+    # A thread of its own: after a browser test, this one has a running event loop.
+    with ThreadPoolExecutor(1) as alone:
+        alone.submit(asyncio.run, running.run(script, lambda kind, content: sent.append((kind, content)))).result()
     return sent
 
 

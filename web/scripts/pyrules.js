@@ -36,7 +36,9 @@ import { appFolder } from "./shared/root.js";
  */
 
 /** The error of a call that cancel() or restart() has ended. */
-export class Canceled extends Error {}
+export class Canceled extends Error {
+  name = "Canceled";
+}
 
 /** A call that was lost with its worker goes to a new worker. After this many losses the call may be their cause. */
 const MOST_LOSSES = 2;

@@ -53,11 +53,17 @@ const LOST =
   "This browser's storage did not answer, so this was not done. What was saved before is unharmed; try again.";
 
 /** The device has no room left; the stored records are unchanged. */
-export class Full extends Error {}
+export class Full extends Error {
+  name = "Full";
+}
 /** A newer Tableside made the record, so this version does not change it. */
-export class Newer extends Error {}
+export class Newer extends Error {
+  name = "Newer";
+}
 /** The storage does not answer, or no longer answers. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  name = "Unreachable";
+}
 
 /** @template [R=Character] @param {Kind} [kind] @returns {Promise<Database<R>>} */
 export async function openDatabase(kind = CHARACTERS) {

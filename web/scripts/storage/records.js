@@ -27,6 +27,8 @@ import { Newer } from "./database.js";
 
 /** Another tab has saved or deleted the record; `stored` is the record that is there now. */
 export class Conflict extends Error {
+  name = "Conflict";
+
   /** @param {AnyRecord | undefined} stored @param {string} word  what the record is */
   constructor(stored, word) {
     const changed = `This ${word} was changed in another tab, so this was not saved over it.`;
