@@ -137,7 +137,8 @@ export function createTools(page, scripts) {
     opener.addEventListener("click", () => toggle(opener, opener.dataset.tool ?? ""));
   }
   for (const fold of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("details[data-needs]"))) {
-    fold.addEventListener("toggle", () => use(fold.dataset.needs ?? "", fold));
+    const { needs = "" } = fold.dataset;
+    fold.addEventListener("toggle", () => use(needs, fold));
   }
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(type, ({ target }) => {
