@@ -378,10 +378,10 @@ def test_a_corrected_wound_takes_back_the_fall_that_followed(events: list[Any]) 
     assert RULES.is_down(RULES.state(read_events(fallen)), "f2")
     reply = ask("fight_correct", fallen, at=len(events), numbers={"0": -4})
     assert reply["text"].startswith("The entry is corrected. No longer: Ilo Reedhand: ")
-    state = RULES.state(read_events([*events, reply["event"]]))
+    state = RULES.state(read_events([*events, *reply["events"]]))
     assert state["f2"].tracks["hit_points"] == 11
     assert not RULES.is_down(state, "f2")
-    assert reply["event"]["then"] == [{"do": "track", "who": "f2", "name": "hit_points", "by": -4}]
+    assert reply["events"][0]["then"] == [{"do": "track", "who": "f2", "name": "hit_points", "by": -4}]
 
 
 def test_a_corrected_wound_that_fells_brings_what_follows(events: list[Any]) -> None:
@@ -389,9 +389,40 @@ def test_a_corrected_wound_that_fells_brings_what_follows(events: list[Any]) -> 
     change = {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -4}]}
     stored = sent(events, change)
     reply = ask("fight_correct", stored, at=len(events), numbers={"0": -15})
-    assert reply["event"] == ask("fight", events, event={**change, "then": [{**hurt[-1], "by": -15}]})["events"][-1]
+    assert reply["events"] == ask("fight", events, event={**change, "then": [{**hurt[-1], "by": -15}]})["events"][-1:]
     assert "Now: Ilo Reedhand: " in reply["text"]
-    assert ask("fight_correct", stored, at=len(events), numbers={"0": 15})["event"] == reply["event"]  # still a loss
+    assert ask("fight_correct", stored, at=len(events), numbers={"0": 15})["events"] == reply["events"]  # still a loss
+
+
+def dead_by_a_blow() -> tuple[list[Any], int]:
+    """A fight of OBSS in which a foe falls, and dies later by what follows; with the place of the blow."""
+    fight = Fighting({"id": "ada"}, {"id": "cole"}, {"id": "orc", "side": "foes", "sheet": {"hit_points_max": 10}})
+    blow = len(fight.entries)
+    fight.add({"do": "change", "then": [{"do": "track", "who": "orc", "name": "hit_points", "by": -18}]})
+    while not fight.state.holds("orc", "dead"):
+        fight.next()
+    return [entry.event.to_json() for entry in fight.entries], blow
+
+
+@pytest.mark.parametrize("how", [{"numbers": {"0": -3}}, {"numbers": {"0": -3, "3": 1}}, {"strike": True}], ids=str)
+def test_a_corrected_blow_takes_back_the_death_that_followed_later(how: dict[str, Any]) -> None:
+    stored, blow = dead_by_a_blow()
+    rules = pyrules.fight_rules("obss")
+    reply = ask("fight_correct", stored, system="obss", at=blow, **how)
+    assert "No longer: " in reply["text"] and "Dead" in reply["text"]
+    state = rules.state(read_events([*stored[:blow], *reply["events"]]))
+    assert not rules.is_down(state, "orc")
+    assert state["orc"].tracks["hit_points"] == (10 if "strike" in how else 7)
+    assert state["orc"].tracks["falls"] == 0
+
+
+def test_an_entry_of_other_rules_keeps_what_is_stored_with_it(events: list[Any]) -> None:
+    hurt = {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -1}]}
+    without_a_fall = {"do": "track", "who": "f2", "name": "hit_points", "by": -40}
+    assert sent(events, without_a_fall)[-1] != without_a_fall, "by the rules of today a fall follows"
+    stored = [*sent(events, hurt), without_a_fall]
+    reply = ask("fight_correct", stored, at=len(events), numbers={"0": -2})
+    assert reply["events"][1:] == [without_a_fall]
 
 
 @pytest.mark.parametrize(

@@ -67,15 +67,6 @@ test("a_change_that_is_nothing_at_first_can_only_become_a_loss", async () => {
   assert.deepEqual([by(3), by(-3), Math.abs(by(0))], [-3, -3, 0]);
 });
 
-test("an_older_event_is_struck_out", async () => {
-  const { struck } = await module();
-  const data = { events: [{ do: "begin" }, ACT, { do: "next" }], cursor: 2 };
-
-  assert.deepEqual(struck(data, 0), { events: [ACT, { do: "next" }], cursor: 1 });
-  assert.deepEqual(struck(data, 2), { events: [{ do: "begin" }, ACT], cursor: 2 });
-  assert.equal(data.events.length, 3);
-});
-
 test("typed_places_are_an_order", async () => {
   const { ordered } = await module();
 

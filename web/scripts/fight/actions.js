@@ -9,7 +9,7 @@
 // again before its event is shown counts once, except where each use adds a number (`by`). The second tap of a quick pair
 // does nothing to `data-strike` and to an event of `data-single`, as the page may have changed under the finger.
 
-import { fieldsOf, merged, ordered, ownOf, struck } from "./events.js";
+import { fieldsOf, merged, ordered, ownOf } from "./events.js";
 import { bindOrder } from "./order.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
@@ -21,7 +21,7 @@ import { bindOrder } from "./order.js";
  * @property {() => Promise<unknown>} undo
  * @property {() => Promise<unknown>} redo
  * @property {(at: number, numbers: Record<string, number>) => Promise<unknown>} correct  gives changes of an older event other numbers, by their place
- * @property {(change: (data: import("../storage/fights.js").History) => import("../storage/fights.js").History, done: string) => Promise<unknown>} rewrite  `done`: a sentence for when it is stored
+ * @property {(at: number) => Promise<unknown>} strikeOut  leaves an older event out
  */
 
 /** All that moves the cursor or changes older entries: the places of entries hold until it is shown. */
@@ -47,10 +47,6 @@ export function bindActions(root, handlers) {
   const send = (event) =>
     "by" in event ? handlers.send(event) : once(JSON.stringify(event), () => handlers.send(event));
 
-  /** @param {number} at */
-  const strikeOut = (at) =>
-    once(REWRITE, () => handlers.rewrite((data) => struck(data, at), "The entry is struck out."));
-
   root.addEventListener("click", ({ target, detail }) => {
     const button = target instanceof Element ? target.closest("button, a") : null;
     if (!(button instanceof HTMLElement)) return;
@@ -61,7 +57,7 @@ export function bindActions(root, handlers) {
     if (cursor !== undefined) once(REWRITE, () => handlers.moveTo(Number(cursor)));
     if (undo !== undefined) once(REWRITE, handlers.undo);
     if (redo !== undefined) once(REWRITE, handlers.redo);
-    if (strike !== undefined && !isSecondTap) strikeOut(Number(strike));
+    if (strike !== undefined && !isSecondTap) once(REWRITE, () => handlers.strikeOut(Number(strike)));
   });
   bindOrder(root, send);
   // The odds of an act follow what it asks.

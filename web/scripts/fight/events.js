@@ -2,12 +2,10 @@
 //
 // Contract. `merged(event, fields, sign)` adds the fields of a form to an event by their names: texts, boxes, whole numbers
 // (`as` is "number") and JSON (`as` is "json"). An empty number or JSON is left out. A negative `sign` negates `by`. `applied(event,
-// lines)` leaves of the changes in `then` those whose line is ticked, with the numbers of their lines. `struck(data,
-// at)` leaves an older event out. `ordered(fields)` is the event with the places that a player has typed. `charactersIn(events)`
+// lines)` leaves of the changes in `then` those whose line is ticked, with the numbers of their lines. `ordered(fields)` is the event with the places that a player has typed. `charactersIn(events)`
 // are the stored characters who are in the fight. All return something new and change nothing.
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
-/** @typedef {import("../storage/fights.js").History} History */
 /** @typedef {{name: string, value: string | boolean, as?: string}} Field */
 /** @typedef {{ticked: boolean, number?: number}} Line  of a proposed change */
 
@@ -34,11 +32,6 @@ export function applied(event, lines) {
 /** Text that is no whole number stays text, which Python refuses with a sentence. @param {string | boolean} value */
 function whole(value) {
   return /^-?\d+$/.test(String(value)) ? Number(value) : value;
-}
-
-/** @param {History} data @param {number} at @returns {History} */
-export function struck({ events, cursor }, at) {
-  return { events: events.toSpliced(at, 1), cursor: cursor - (at < cursor ? 1 : 0) };
 }
 
 /** @param {Field[]} fields  a fighter's id and place @returns {FightEvent} */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrules.engine.fight.durations import newly_ended, rounds_left
@@ -18,6 +20,8 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
+
+_Entries = Sequence[Entry[FightState, Event]]
 
 _MOST_NAMES = 4
 """The most names of the players' side in the line of a fight."""
@@ -84,13 +88,17 @@ def fight_line(at: Asked) -> str:
     return f"{f'Round {state.round}' if state.begun else 'Not begun'} · {there or 'nobody is here yet'}"
 
 
-def correction(rules: FightRules, before: Entry[FightState, Event], after: Entry[FightState, Event]) -> str:
-    """What else has changed with a corrected entry, in sentences."""
-    old, new = (_other_changes(rules, entry) for entry in (before, after))
-    gone = [text for text in old if text not in new]
-    come = [text for text in new if text not in old]
+def correction(rules: FightRules, before: _Entries, after: _Entries) -> str:
+    """What else has changed with a corrected or struck entry and all later ones, in sentences."""
+    left_out = len(before) - len(after)
+    old, new = (
+        Counter(text for entry in some for text in _other_changes(rules, entry))
+        for some in (before[left_out:], after)  # what a struck entry itself has changed is plain
+    )
+    gone, come = [*dict.fromkeys((old - new).elements())], [*dict.fromkeys((new - old).elements())]
     told = [f"No longer: {listed(gone)}." if gone else "", f"Now: {listed(come)}." if come else ""]
-    return " ".join(["The entry is corrected.", *(one for one in told if one)])
+    done = "The entry is struck out." if left_out else "The entry is corrected."
+    return " ".join([done, *(one for one in told if one)])
 
 
 def _other_changes(rules: FightRules, entry: Entry[FightState, Event]) -> list[str]:

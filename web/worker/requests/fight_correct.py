@@ -1,4 +1,4 @@
-"""A request to correct numbers of an older event of a fight: the event with what now follows from it."""
+"""A request to correct numbers of an older event of a fight, or to strike the event out."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pyrules.engine.errors import BAD_TYPE, OUT_OF_RANGE, InvalidInput
-from pyrules.engine.fight.corrections import corrected
+from pyrules.engine.fight.corrections import corrected, decided_again
 from pyrules.engine.fight.events import Event
+from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.replay import Entry, end_of
 from pyrules.engine.inputs import abbreviate
 
 from ..render.fight_words import correction
@@ -16,20 +18,24 @@ from .sheet_request import Reply
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
-    """The corrected `event`, not yet part of the fight, and a `text` that says what else has changed with it.
+    """The `events` from that place on, not yet part of the fight, and a `text` that says what has changed with them.
 
-    `at` is the place of the event, `numbers` the new numbers by the places of its changes. Raises `InvalidInput` for
-    what is wrong.
+    `at` is the place of the event, `numbers` the new numbers by the places of its changes; with `strike` the event is
+    left out. What follows from the later events is decided again. Raises `InvalidInput` for what is wrong.
     """
     at = asked(request)
     index = request.get("at")
     if type(index) is not int or not 0 <= index < len(at.entries):
         text = f"The entry must be from 0 to {len(at.entries) - 1}; got {abbreviate(index)}."
         raise InvalidInput("at", OUT_OF_RANGE, None, text)
-    entry = at.entries[index]
-    event = corrected(at.rules, entry.before, entry.event, _numbers(entry.event, request.get("numbers")), at.table)
-    after = at.rules.fight.play(entry.before, event)
-    return {"ok": True, "event": event.to_json(), "text": correction(at.rules, entry, after)}, []
+    old, before = at.entries[index:], at.entries[index].before
+    found: list[Entry[FightState, Event]] = []
+    if request.get("strike") is not True:
+        numbers = _numbers(old[0].event, request.get("numbers"))
+        found.append(at.rules.fight.play(before, corrected(at.rules, before, old[0].event, numbers, at.table)))
+    found += decided_again(at.rules, end_of(before, found), old[1:], at.table)
+    text = correction(at.rules, old, found)
+    return {"ok": True, "events": [entry.event.to_json() for entry in found], "text": text}, []
 
 
 def _numbers(event: Event, given: Any) -> dict[int, int]:
