@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold, track
 from ....engine.fight.fight_rules import Due, FightRules
 from ....engine.fight.fighters import FightState
@@ -63,7 +62,7 @@ def _state(
     state = rules.values(after, who, table=table)["state"]
     old = rules.values(before, who, table=table)["state"] if was else ACTIVE
     if not after.holds(who, state) and state in DOWN:
-        yield hold(_fallen(rules, after, who, state))
+        yield hold(Held(who, state))
         if not after.holds(who, PRONE):
             yield hold(Held(who, PRONE))
     for one in DOWN - {state}:
@@ -82,14 +81,6 @@ def _state(
         yield track(who, FATIGUE, FACTS.number("return_fatigue"))
         if lost := magic_points_lost(now.tracks[MAGIC]):
             yield track(who, MAGIC, -lost)
-
-
-def _fallen(rules: FightRules, state: FightState, who: str, condition: str) -> Held:
-    """The state of somebody who falls now; the dying have as many rounds as hit points above the death line."""
-    if condition != DYING:
-        return Held(who, condition)
-    left = state[who].tracks[HIT_POINTS] - rules.values(state, who)["dead_at"]
-    return Held(who, condition, ends=(round_end(max(1, state.round) + left + 1),))
 
 
 def _is_mental(rules: FightRules, held: Held) -> bool:
