@@ -151,6 +151,14 @@ def test_help_counts_for_one_attack_of_the_companion() -> None:
     assert not fight.state.holds("cole", "helped")
 
 
+def test_help_is_an_attack_that_earlier_ones_rule_out() -> None:
+    fight = Fighting(one("ada", wp=3), one("cole"), one("orc", "foes", defense_abilities=20))
+    assert fight.why_not("help_in_melee", "ada", "orc", 0) == ""
+    fight.do("attack", "ada", "orc", 0, [1, 2, 3])
+    fight.do("attack", "ada", "orc", 0, [1, 2, 3])
+    assert "greater than the bonus" in fight.why_not("help_in_melee", "ada", "orc", 0)
+
+
 def test_help_to_defend_is_in_the_defense_against_that_foe() -> None:
     fight = Fighting(one("ada"), one("cole"), one("orc", "foes"), one("wolf", "foes"))
     before = fight.odds("attack", "orc", "cole", 0).inputs.defense
@@ -417,6 +425,13 @@ def test_the_dying_lose_a_point_a_round_and_die_at_the_line() -> None:
     assert fight.state.holds("orc", "dead")
     fight.next(2)
     assert fight.track("orc", "hit_points") == line
+
+
+def test_dying_ends_by_hit_points_alone() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -10})
+    dying = fight.state.find("orc", "dying")
+    assert dying is not None and dying.ends == ()  # what is left to the death line is asked for each turn
 
 
 def test_magic_brings_the_dying_to_one_point() -> None:

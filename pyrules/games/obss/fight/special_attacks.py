@@ -20,8 +20,8 @@ from ..sheet.weapon import SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION
 from . import swings
-from .attacks import is_melee, meets, no_attack, strike_act
-from .attacks_made import HELP, SET, made
+from .attacks import is_closed, is_melee, meets, no_attack, strike_act
+from .attacks_made import ATTACK, HELP, SET, made
 from .budget import cost_of, next_turn, or_lead
 from .swings import swing
 from .wounds import harm_ask, hurt
@@ -81,6 +81,11 @@ def has_ally(here: Here) -> bool:
     return bool(ally_ask(here).options)
 
 
+def no_help(here: Here) -> str:
+    """Why help is impossible: it is an attack, and those before it may rule it out (OBSS-HELP-01, OBSS-MULT-06)."""
+    return no_attack(here) or is_closed(ATTACK, here)
+
+
 def help_inputs(here: Here) -> Mapping[str, Any]:
     """One helper's attack roll, with its penalty for earlier attacks (OBSS-HELP-02)."""
     if here.weapon is None:
@@ -126,6 +131,7 @@ SPECIAL_ATTACKS = (
         calculator="help_attack",
         cost=cost_of(HELP),
         offered=lambda here: is_melee(here) and has_ally(here),
+        why_not=no_help,
         inputs=help_inputs,
         figures=("p_plus_1", "p_plus_2"),
         ranked="",
