@@ -416,6 +416,15 @@ def test_a_corrected_blow_takes_back_the_death_that_followed_later(how: dict[str
     assert state["orc"].tracks["falls"] == 0
 
 
+def test_a_state_that_older_rules_gave_an_end_is_taken_back_too() -> None:
+    stored, blow = dead_by_a_blow()
+    dying = next(one for one in stored[blow]["then"] if one.get("id") == "dying")
+    dying["ends"] = [{"at": "round_end", "number": 4}]  # as stored until November 2026
+    reply = ask("fight_correct", stored, system="obss", at=blow, numbers={"0": -3})
+    state = pyrules.fight_rules("obss").state(read_events([*stored[:blow], *reply["events"]]))
+    assert not state.holds("orc", "dying", "dead")
+
+
 def test_an_entry_of_other_rules_keeps_what_is_stored_with_it(events: list[Any]) -> None:
     hurt = {"do": "change", "then": [{"do": "track", "who": "f2", "name": "hit_points", "by": -1}]}
     without_a_fall = {"do": "track", "who": "f2", "name": "hit_points", "by": -40}

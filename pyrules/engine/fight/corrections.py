@@ -56,7 +56,7 @@ def _decided_again(
     if entry.refused:
         return event
     own = _own_changes(rules, entry.before, event, table)
-    if own == len(event.then) and rules.recorded(entry.before, event.to_json(), table) != event:
+    if own == len(event.then) and not _is_same(rules.recorded(entry.before, event.to_json(), table), event):
         return event
     new = rules.recorded(state, event._replace(then=event.then[:own]).to_json(), table)
     return event if rules.fight.play(state, new).refused else new
@@ -68,6 +68,16 @@ def _own_changes(rules: FightRules, before: FightState, event: Event, table: Map
     An event from other rules or table rules keeps all that was stored with it.
     """
     for own in range(len(event.then)):
-        if rules.recorded(before, event._replace(then=event.then[:own]).to_json(), table) == event:
+        if _is_same(rules.recorded(before, event._replace(then=event.then[:own]).to_json(), table), event):
             return own
     return len(event.then)
+
+
+def _is_same(one: Event, other: Event) -> bool:
+    """Whether two events bring the same changes; older rules may have given a condition another end."""
+    mine, theirs = (event._replace(then=tuple(map(_without_end, event.then))) for event in (one, other))
+    return mine == theirs
+
+
+def _without_end(change: Event) -> Event:
+    return change._replace(fields={name: value for name, value in change.fields.items() if name != "ends"})
