@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrules.engine.fight.durations import newly_ended, rounds_left
@@ -20,8 +18,6 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
-
-_Entries = Sequence[Entry[FightState, Event]]
 
 _MOST_NAMES = 4
 """The most names of the players' side in the line of a fight."""
@@ -88,23 +84,17 @@ def fight_line(at: Asked) -> str:
     return f"{f'Round {state.round}' if state.begun else 'Not begun'} · {there or 'nobody is here yet'}"
 
 
-def correction(rules: FightRules, before: _Entries, after: _Entries) -> str:
-    """What else has changed with a corrected or struck entry and all later ones, in sentences."""
-    left_out = len(before) - len(after)
-    old, new = (
-        Counter(text for entry in some for text in _other_changes(rules, entry))
-        for some in (before[left_out:], after)  # what a struck entry itself has changed is plain
-    )
-    gone, come = [*dict.fromkeys((old - new).elements())], [*dict.fromkeys((new - old).elements())]
+def correction(rules: FightRules, before: FightState, after: FightState, done: str) -> str:
+    """What else has changed now by the correction of an older entry: what holds no longer, and what holds instead."""
+    old, new = (dict.fromkeys(_held_line(rules, state, held) for held in state.held) for state in (before, after))
+    gone, come = [text for text in old if text not in new], [text for text in new if text not in old]
     told = [f"No longer: {listed(gone)}." if gone else "", f"Now: {listed(come)}." if come else ""]
-    done = "The entry is struck out." if left_out else "The entry is corrected."
     return " ".join([done, *(one for one in told if one)])
 
 
-def _other_changes(rules: FightRules, entry: Entry[FightState, Event]) -> list[str]:
-    """The changes of an entry without those of a number."""
-    changes = (one for one in entry.event.then if one.do != "track")
-    return [change_text(rules, entry.before, entry.after, one) for one in changes]
+def _held_line(rules: FightRules, state: FightState, held: Held) -> str:
+    fact, label = rules.fact(held.id), _held_label(rules, state, held)
+    return label if fact and "{who}" in fact.label and held.to else f"{state[held.who].name}: {label}"
 
 
 def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:

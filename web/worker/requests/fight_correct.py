@@ -18,7 +18,7 @@ from .sheet_request import Reply
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
-    """The `events` from that place on, not yet part of the fight, and a `text` that says what has changed with them.
+    """The `events` from that place on, not yet part of the fight, and a `text` that says what else is different now.
 
     `at` is the place of the event, `numbers` the new numbers by the places of its changes; with `strike` the event is
     left out. What follows from the later events is decided again. Raises `InvalidInput` for what is wrong.
@@ -30,11 +30,13 @@ def respond(request: Mapping[str, Any]) -> Reply:
         raise InvalidInput("at", OUT_OF_RANGE, None, text)
     old, before = at.entries[index:], at.entries[index].before
     found: list[Entry[FightState, Event]] = []
-    if request.get("strike") is not True:
+    is_struck = request.get("strike") is True
+    if not is_struck:
         numbers = _numbers(old[0].event, request.get("numbers"))
         found.append(at.rules.fight.play(before, corrected(at.rules, before, old[0].event, numbers, at.table)))
     found += decided_again(at.rules, end_of(before, found), old[1:], at.table)
-    text = correction(at.rules, old, found)
+    done = "The entry is struck out." if is_struck else "The entry is corrected."
+    text = correction(at.rules, at.state, end_of(before, found), done)
     return {"ok": True, "events": [entry.event.to_json() for entry in found], "text": text}, []
 
 
