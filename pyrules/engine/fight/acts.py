@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..answer import Answer
 from ..calculator import Calculator
 from ..dice import Faces
-from ..errors import NOT_ALLOWED, InvalidInput
+from ..errors import NOT_ALLOWED, InvalidInput, NeedsFace
 from ..inputs import Option
 from ..procedure import Roll
 from ..sheet.bindings import Filled, Misfit, apply, bound_inputs
@@ -283,8 +283,11 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
         calculator, inputs, _, why = inputs_of(act, here)
         if inputs is None:
             raise InvalidInput("act", NOT_ALLOWED, act.id, why)
-        option = calculator.roll_option(act.roll or None)
-        rolled, label = _named(option.procedure(inputs).roll(faces), act.names(here)), option.label
+        option, names = calculator.roll_option(act.roll or None), act.names(here)
+        try:
+            rolled, label = _named(option.procedure(inputs).roll(faces), names), option.label
+        except NeedsFace as needs:
+            raise NeedsFace(needs.sides, with_names(needs.label, names)) from None
     proposed = (*_costs(act, here), *act.follows(here, rolled))
     asks = act.later(here, rolled) if rolled else ()
     return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed), asks)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pyrules.engine.errors import NeedsFace
+from pyrules.engine.fight.acts import roll
+
 from .fighting import RULES, Fighting
 
 WENNA = {
@@ -257,6 +262,17 @@ def test_who_falls_unconscious_holds_nobody() -> None:
     f.hold("wenna", "unconscious")
     assert f.held == ["wenna grounded", "ogg grounded", "wenna unconscious"]
     assert f.acting == ["tilda"]
+
+
+def test_a_typed_die_is_asked_for_by_the_name_of_the_one_who_rolls() -> None:
+    f = held()
+    f.next(2)
+
+    def none_left(sides: int) -> int:
+        raise NeedsFace(sides)
+
+    with pytest.raises(NeedsFace, match="d6 is due for: Ogg: d6"):
+        roll(RULES.act("escape"), f.here("ogg", "wenna"), none_left)
 
 
 def test_a_roll_names_both_sides_whatever_their_names_are() -> None:
