@@ -39,6 +39,25 @@ def test_a_tool_opens_at_once_and_fills_when_its_script_comes(page: Page, served
     expect(page.locator("[data-loading]")).to_have_count(0)
 
 
+def test_a_tool_opens_in_view_on_a_phone_and_its_button_brings_it_back_before_it_closes_it(
+    page: Page, served: Server
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(served.url + "wwn/attack/")
+    heading, button = page.locator("#tool-targets h2"), page.locator("[data-tool=targets]")
+
+    button.click()
+    expect(page.locator("[data-targets-table] table")).to_be_visible()
+    assert heading.bounding_box()["y"] < 320  # type: ignore[index]
+
+    page.evaluate("scrollTo(0, 0)")
+    button.click()
+    expect(heading).to_be_in_viewport()
+
+    button.click()
+    expect(page.locator("#tool-targets")).to_be_hidden()
+
+
 def test_a_tool_that_was_closed_before_its_script_came_stays_closed(page: Page, served: Server) -> None:
     held = hold(page, "compare.js")
     page.goto(served.url + "wwn/attack/")

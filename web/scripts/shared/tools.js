@@ -2,14 +2,14 @@
 //
 // Contract. `createTools(page, scripts)`: `scripts` has, by the name of each tool, a function that imports its script. A
 // tool's script exports `bind(page, tools)`, which is called once, before the tool is used.
-// The button `[data-tool=x]` opens and closes the section `#tool-x`. It opens at once; when its script is bound, the section
-// gets an `open` event. Every other control of a tool has `[data-needs=x]` until the tool is bound: its first click is
-// repeated then, and so is that of a button in an open section. A fold with `[data-needs=x]` is bound when it opens.
-// Pointing at a control, or focusing it, fetches the script in advance.
-// When a script does not load, a sentence in the section, or behind the control, says so, and a button tries again. Firefox
-// remembers a failed import as long as the page: after the second failure, another button loads the page again.
-// `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and gives what its `bind`
-// returned; it rejects when the script does not load. `isBound(x)` tells whether a tool is bound.
+// The button `[data-tool=x]` opens and closes the section `#tool-x`. It opens at once; when its script is bound, the
+// section gets an `open` event. An open section out of view is shown, not closed. Every other control of a tool has
+// `[data-needs=x]` until the tool is bound: its first click is repeated then, and so is that of a button in an open
+// section. A fold with `[data-needs=x]` is bound when it opens. Pointing at a control, or focusing it, fetches the
+// script in advance. When a script does not load, a sentence in the section, or behind the control, says so, and a
+// button tries again. Firefox remembers a failed import as long as the page: after the second failure, another button
+// loads the page again. `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and
+// gives what its `bind` returned; it rejects when the script does not load. `isBound(x)` tells whether a tool is bound.
 
 /** @typedef {{load: (name: string) => Promise<any>, show: (name: string) => Promise<void>, isBound: (name: string) => boolean}} Tools */
 
@@ -102,13 +102,15 @@ export function createTools(page, scripts) {
   function toggle(opener, name) {
     const section = sectionOf(name);
     if (!section) return;
-    if (opener.ariaExpanded === "true") {
+    const { top, bottom } = section.getBoundingClientRect();
+    if (opener.ariaExpanded === "true" && bottom > 0 && top < innerHeight) {
       section.hidden = true;
       opener.setAttribute("aria-expanded", "false");
       return;
     }
     show(name);
-    section.scrollIntoView({ block: "nearest" });
+    const at = section.getBoundingClientRect().top; // what it will hold is not drawn yet, so it must begin high
+    if (at < 0 || at > innerHeight / 2) section.scrollIntoView({ block: "start" });
     /** @type {HTMLElement | null} */ (section.querySelector("h2"))?.focus({ preventScroll: true });
   }
 
