@@ -204,6 +204,9 @@ def test_a_slow_start_of_python_is_reported(page: Page, host: Host) -> None:
     page.clock.run_for(8_500)
 
     expect(page.locator("[data-status]")).to_contain_text("Python is still on its way")
+    # The link asks for other figures than those of the example.
+    expect(page.locator(".headline .n").first).to_have_css("visibility", "hidden")
+    expect(page.locator("[data-status]")).not_to_contain_text("example")
 
 
 def test_a_broken_script_is_reported_after_two_reloads(page: Page, host: Host, watch: Any) -> None:

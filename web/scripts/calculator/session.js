@@ -32,7 +32,8 @@ import { createTableRulesForm } from "./table-rules-form.js";
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const STOPPED = "the one for these inputs was stopped.";
-const SLOW_START = "Python is still on its way: a slow line can take a while. Until then this is the example's answer.";
+const SLOW_START = "Python is still on its way: a slow line can take a while.";
+const OF_EXAMPLE = "Until then this is the example's answer.";
 
 /** @param {HTMLFormElement} form */
 export function createSession(form) {
@@ -185,13 +186,12 @@ export function createSession(form) {
     return !!fromLink || format(read(form)) !== answered;
   }
 
-  /** While Python is slow to start, a link's page shows the example's answer and says so. */
+  /** Says that Python is slow to start. The example's figures stay hidden where they are not those that were asked for. */
   function tellSlowStart() {
     const status = /** @type {HTMLElement | null} */ (answer.querySelector("[data-status]"));
     if (!answers.isRunning() || !status) return;
-    delete document.documentElement.dataset.waits;
     status.hidden = false;
-    status.textContent = SLOW_START;
+    status.textContent = "waits" in document.documentElement.dataset ? SLOW_START : `${SLOW_START} ${OF_EXAMPLE}`;
   }
 
   /** Shows why Python cannot answer; the last answer stays. @param {unknown} error */
