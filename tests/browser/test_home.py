@@ -24,6 +24,16 @@ def test_the_answer_on_home_follows_its_inputs_and_leads_to_the_calculator(page:
     expect(page).to_have_url(re.compile(f"/{TRIAL.calculator.replace('.', '/')}/#"))
 
 
+def test_home_leads_to_the_fights_of_each_game(page: Page, served: Server) -> None:
+    page.goto(served.url)
+    games = page.locator(".games > li")
+
+    for at in range(games.count()):
+        expect(games.nth(at).get_by_role("link", name="Fight", exact=True)).to_have_attribute(
+            "href", re.compile("/fight/$")
+        )
+
+
 def test_wrong_input_on_home_keeps_the_answer_and_says_why(page: Page, served: Server) -> None:
     page.goto(served.url)
     page.locator(".trial .dice input").fill("banana")
