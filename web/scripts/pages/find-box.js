@@ -23,6 +23,7 @@ export function bindFindBox() {
   async function show() {
     const asked = input.value;
     const typed = words(asked);
+    if (typed.length && !results.hasChildNodes()) found.textContent = "Searching …";
     const loaded = typed.length ? await index(address).catch(() => null) : undefined;
     if (asked !== input.value) return;
     if (loaded === null) {

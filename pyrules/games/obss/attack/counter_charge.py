@@ -125,7 +125,7 @@ COUNTER_CHARGE = Calculator(
     title="Set against a charge",
     summary=FACTS.fill(
         "A weapon set against a charge: whether you strike first, and the chance to hit. "
-        "Choose *Has charged* for the target, unless its Defense has the {charge_defense} of its charge already."
+        "Choose Has charged for the target, unless its Defense has the {charge_defense} of its charge already."
     ),
     inputs=CounterCharge,
     outputs=(

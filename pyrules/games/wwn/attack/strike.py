@@ -108,7 +108,7 @@ class Attack:
         group=FIGHTER,
         signed=True,
     )
-    target_ac: int = number("Target AC", *TARGET_AC, help="The Armor Class to reach.", rule="WWN-HIT-04")
+    target_ac: int = number("Target AC", *TARGET_AC, help="The Armor Class to reach, with a shield.", rule="WWN-HIT-04")
     circumstances: tuple[str, ...] = around.circumstances()
     shock_immune: bool = toggle(
         "Target immune to Shock", help="No Shock hurts the target.", rule="WWN-EXT-SHOCKADD", group=TARGET
@@ -162,8 +162,8 @@ class SingleAttack(Attack):
     shield_unspent: bool = after(
         "shock_immune",
         toggle(
-            "Target's shield is fresh",
-            help="The target bears a shield that has not ignored a Shock in this round yet.",
+            "Target has a fresh shield",
+            help="Its shield has not ignored a Shock in this round yet. Enter its AC in Target AC too.",
             rule="WWN-EXT-SHIELD",
             group=TARGET,
         ),
