@@ -33,8 +33,10 @@ CONSOLE_WORKER = "console/python-worker.js"
 """Fetched as text by the Console; the sandboxed frame runs it."""
 OLDEST = {START_CHECK: "es2017", SERVICE_WORKER: "", CONSOLE_WORKER: ""}
 """The classic scripts that no template names, with the newest ECMAScript that they may use."""
-PUBLIC = ("pyrules.js", "worker/worker.js")
-"""Modules that keep their addresses for pages of others, and for the worker."""
+LIBRARY = "pyrules.js"
+"""The module for pages of others, which keeps its address."""
+APART = ("worker/worker.js",)
+"""Modules that run in a worker. Each is one file, without what only pages may load."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Other people's modules by their name here: files without imports, shipped with their license on top."""
 GRAPH = "graph.json"
@@ -115,8 +117,15 @@ def _plan(texts: Mapping[str, str]) -> dict[str, object]:
         for imported in _IMPORTED_WHEN_USED.findall(_COMMENT.sub("", text))
     }
     styles = sorted(name for name in texts if name.endswith(".css"))
-    modules = sorted(entries | when_used | {*PUBLIC})
-    return {"modules": modules, "written": WRITTEN, "classic": classic, "styles": styles}
+    return {
+        "modules": sorted((entries | when_used | {LIBRARY}) - {*APART}),
+        "pages": sorted(entries),
+        "library": LIBRARY,
+        "apart": APART,
+        "written": WRITTEN,
+        "classic": classic,
+        "styles": styles,
+    }
 
 
 def graph() -> dict[str, list[str]]:
