@@ -40,7 +40,19 @@ PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 TOGETHER = {
     "base": ("pages/page.js", "shared/link.js", "shared/latest-only.js", "shared/parts.js", "shared/problems.js"),
     "form": ("shared/inputs.js", "storage/table-rules-store.js"),
-    "python": ("pyrules.js", "client/slow-notice.js", "own/offer.js", "shared/details-state.js"),
+    "python": (
+        "pyrules.js",
+        "client/slow-notice.js",
+        "own/offer.js",
+        "shared/details-state.js",
+        "shared/scroll-padding.js",
+    ),
+    "calculator": (
+        "calculator/answer-folds.js",
+        "calculator/headline-height.js",
+        "calculator/last-used.js",
+        "calculator/open-here.js",
+    ),
     "records": ("storage/characters.js", "storage/packed-link.js", "shared/download.js"),
 }
 """What many pages load together, by the name of its file: small files compress worse than one.
