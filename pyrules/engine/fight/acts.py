@@ -23,7 +23,7 @@ from ..sheet.bindings import Filled, Misfit, apply, bound_inputs
 from ..sheet.sheet import Sheet
 from ..sheet.sources import Bindings
 from ..sheet.values import Matchup, Values, Weapon
-from .events import LONGEST_NAME, Event
+from .events import LONGEST_NAME, LONGEST_TEXT, Event
 from .fighters import Fighter, FightState
 from .state import Held
 
@@ -324,7 +324,7 @@ def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Propo
         fields["options"] = dict(here.options)
     if rolled:
         fields["faces"] = [face.value for step in rolled.steps for face in step.faces]
-        fields["outcome"] = rolled.outcome
+        fields["outcome"] = ": ".join((rolled.outcome, *rolled.remarks))[:LONGEST_TEXT]
     if reason := why_not(act, here):
         fields["anyway"] = reason
     return Event("act", here.who, fields, tuple(one.change for one in proposed))

@@ -371,6 +371,16 @@ def test_the_rolled_order_is_a_check_with_an_ability() -> None:
     assert order.lines == ("Ada: 6 2 1 5 +3 = 16", "Orc: 4 4 4 = 12")
 
 
+def test_total_defense_ends_with_a_stun_and_not_with_a_fall_to_the_ground() -> None:
+    """Nobody defends who has no Actions and no Reactions (OBSS-TDEF-01, EXT-15)."""
+    fight = two()
+    fight.do("total_defense", "ada")
+    fight.hold("ada", "prone")
+    assert "ada total_defense" in fight.held
+    fight.hold("ada", "stunned")
+    assert fight.held == ["ada prone", "ada stunned"]
+
+
 def test_the_surprised_have_no_turn_in_round_one_and_are_hit_more_easily() -> None:
     fight = two(stealth=12)
     fight.do("surprise", "ada", "orc", None, [5, 5, 5])

@@ -332,6 +332,29 @@ def test_where_a_haymaker_takes_one_action_it_waits_for_a_melee_strike() -> None
     assert fight.held == []
 
 
+def test_a_natural_2_and_12_are_named_in_the_roll_and_the_log() -> None:
+    """Against the unaware the challenge is 4, so 2 + 5 = 7 would hit; 12 + 3 = 15 misses 20 (RR-ROLL-02, RR-ROLL-03)."""
+    fight = Fighting(BRAN, OGG)
+    fight.hold("ogg", "ambushed")
+    done = fight.do("ambush", "bran", "ogg", 0, (1, 1))
+    assert done.roll
+    assert [one.text for one in done.roll.steps] == ["fails: a natural 2 always fails"]
+    assert done.event.get("outcome") == "Miss: a natural 2 always fails"
+    far = Fighting({**BRAN, "sheet": {**BRAN["sheet"], "overrides": {"parry": 20}}}, OGG)
+    done = far.do("strike", "ogg", "bran", 0, (6, 6))
+    assert done.event.get("outcome").endswith(": a natural 12 always succeeds")
+    plain = far.do("strike", "ogg", "bran", 0, (6, 5))
+    assert plain.event.get("outcome") == "Miss"
+
+
+@pytest.mark.parametrize("stance", ["defend", "aim"])
+def test_a_stance_ends_as_its_fighter_goes_down(stance: str) -> None:
+    fight = Fighting(BRAN, OGG)
+    fight.do(stance, "bran")
+    fight.add({"do": "track", "who": "bran", "name": "wounds", "by": 30})
+    assert fight.held == ["bran down"]
+
+
 def test_defending_twice_gives_6_until_the_round_ends() -> None:
     fight = Fighting(BRAN, OGG)
     fight.do("defend", "bran")

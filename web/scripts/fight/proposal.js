@@ -80,8 +80,9 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
       return false;
     }
     event = null;
-    // A line leaves open what the player looks at now.
-    if (await send(applied(made, linesOf(rolled)), rolling.hidden ? {} : { panel: "" })) return drop();
+    // A line leaves open what the player looks at now, and the order is still to be settled.
+    const stays = rolling.hidden || view().panel === "order";
+    if (await send(applied(made, linesOf(rolled)), stays ? {} : { panel: "" })) return drop();
     event = made;
     return false;
   }

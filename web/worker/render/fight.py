@@ -18,6 +18,7 @@ from .declarations import Declarations, declarations
 from .fight_acts import ActLine, act_line, by_weapons
 from .fight_conditions import Conditions
 from .fight_plan import PlanPart, plan_part
+from .fight_setup import SetupPart, setup_part
 from .fight_words import log_line
 
 if TYPE_CHECKING:
@@ -57,13 +58,14 @@ class Mark(NamedTuple):
 
 
 class DueLine(NamedTuple):
-    """What the rules ask for now: a sentence, and the request of its act or None.
+    """What the rules ask for now: a sentence, and the requests of its act, each with who may do it.
 
-    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled. `deadly`: somebody dies without it.
+    The names are empty where only one may. `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled.
+    `deadly`: somebody dies without it.
     """
 
     text: str
-    request: Any
+    requests: list[tuple[str, Any]]
     chooses: bool = False
     has_roll: bool = False
     deadly: bool = False
@@ -111,11 +113,14 @@ class _Page:
         asked = self.rules.due(self.rules, self.state, self.table)
         for due in sorted(asked, key=lambda due: not due.deadly):
             if not due.act:
-                found.append(DueLine(due.text, None, deadly=due.deadly))
+                found.append(DueLine(due.text, [], deadly=due.deadly))
                 continue
             act = self.rules.act(due.act)
-            request = {"act": due.act, "who": due.who, "to": due.to}
-            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled, due.deadly))
+            requests = [
+                (self.state[who].name if due.instead else "", {"act": due.act, "who": who, "to": due.to})
+                for who in (due.who, *due.instead)
+            ]
+            found.append(DueLine(due.text, requests, due.chooses or act.per_weapon, act.is_rolled, due.deadly))
         return found
 
     @property
@@ -228,7 +233,8 @@ class _Page:
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
-        lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
+        offered = [(act, one) for act, one in self.rules.offered(here) if act.id not in self.rules.setup]
+        lines = [act_line(self.view, act, one) for act, one in offered]
         ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
         first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
         return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
@@ -238,7 +244,8 @@ class _Page:
         if self.who not in self.acting or fighter.id in self.acting:
             return []
         offered = self.rules.offered(self.at.here(fighter.id, self.who))
-        return list(dict.fromkeys(act.label for act, here in offered if act.any_time and not why_not(act, here)))
+        now = [act for act, here in offered if act.any_time and not why_not(act, here)]
+        return list(dict.fromkeys(act.label for act in now if act.id not in self.rules.setup))
 
     @property
     def turn_of(self) -> str:
@@ -271,6 +278,11 @@ class _Page:
     def modes(self) -> list[ModeLine]:
         """The ways to bring fighters in order."""
         return [ModeLine(mode.id, mode.label, self._typed_totals(mode)) for mode in self.rules.modes]
+
+    @property
+    def setup(self) -> SetupPart | None:
+        """What is settled with the order."""
+        return setup_part(self.at)
 
     @property
     def declarations(self) -> Declarations | None:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pyrules.engine.fight.durations import rounds_left
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.state import DONE, Held
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
+
+from .fight_words import lasts
 
 SCHEMA = 1
 """The form of the pairs."""
@@ -110,7 +111,7 @@ def _conditions(rules: FightRules, state: FightState, fighter: Fighter) -> Itera
         fact = rules.fact(held.id) if held.to else None
         if fact is None:
             if held.who == fighter.id and not held.to:
-                yield f"{_label(rules, fighter, held)}{_lasts(state, held)}"
+                yield f"{_label(rules, fighter, held)}{lasts(rules, state, held)}"
         elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
             other = held.to if held.who == fighter.id else held.who
             yield f"{rules.sheet.conditions.label(held.id)}: {state[other].name}"
@@ -124,11 +125,6 @@ def _label(rules: FightRules, fighter: Fighter, held: Held) -> str:
     if held.id.startswith(f"{OWN}."):
         return next((one.name for index, one in enumerate(own) if held.id == f"{OWN}.{index}"), "a condition")
     return rules.sheet.conditions.label(held.id)
-
-
-def _lasts(state: FightState, held: Held) -> str:
-    left = rounds_left(state, held) if state.begun else None
-    return "" if left is None else " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 
 def pairs(seen: View) -> list[list[str]]:

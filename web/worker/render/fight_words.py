@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from pyrules.engine.fight.durations import newly_ended, rounds_left
@@ -18,6 +19,9 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
+
+_MINUTE = 60
+"""Its seconds."""
 
 _MOST_NAMES = 4
 """The most names of the players' side in the line of a fight."""
@@ -38,9 +42,18 @@ def listed(names: list[str]) -> str:
 
 def said(rules: FightRules, state: FightState, held: Held) -> str:
     """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
+    note = f": {held.note}" if held.note else ""
+    return f"{_held_label(rules, state, held)}{lasts(rules, state, held)}{note}"
+
+
+def lasts(rules: FightRules, state: FightState, held: Held) -> str:
+    """How long a condition or fact lasts, in brackets; in minutes if it lasts for some. Empty if nobody counts it."""
     left = rounds_left(state, held) if state.begun else None
-    lasts = "" if left is None else " (this round)" if left <= 0 else f" (until round {state.round + left})"
-    return f"{_held_label(rules, state, held)}{lasts}{f': {held.note}' if held.note else ''}"
+    if left is None:
+        return ""
+    if left * rules.round_seconds >= 2 * _MINUTE:
+        return f" ({math.ceil(left * rules.round_seconds / _MINUTE)} minutes left)"
+    return " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 
 def _held_label(rules: FightRules, state: FightState, held: Held) -> str:

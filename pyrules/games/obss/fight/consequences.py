@@ -1,7 +1,7 @@
 """What follows from events without a choice, and what the rules ask for now.
 
-"Life and Death": who faints, falls, dies or comes back; the loss of the dying, bleeding; what ends with a fall; the sum
-of the bank; a readied Action that is spent.
+"Life and Death": who faints, falls, dies or comes back; the loss of the dying, bleeding; the sum of the bank; a
+readied Action that is spent.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from ..life.first_aid import first_aid_dc
 from ..life.hit_points import ACTIVE, DYING, FREED, UNCONSCIOUS, ZERO
 from ..life.magic_points import magic_points_lost
 from ..tables import FACTS
-from .attacks_made import AIMS, ENGAGED, GRAPPLES, RIDES, next_penalty
+from .attacks_made import GRAPPLES, next_penalty
 from .bank import in_bank
 from .budget import ACTIONS, LEADS
-from .maneuvers import RESTRAINS
 from .moves import PRONE
 from .order import is_late, leading, told_lead
 from .riding import seats_due, shaken
@@ -30,7 +29,6 @@ from .waiting import DELAYS, ENTER, READIED
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
 BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
-ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS, RIDES)
 
 
 def follows(
@@ -43,7 +41,6 @@ def follows(
     yield from shaken(before, after, event)
     yield from _losses(before, after, table)
     yield from _bleeding(rules, before, after)
-    yield from _ends_with_falls(rules, before, after)
     yield from _bank(before, after)
     yield from _readied(after)
 
@@ -130,17 +127,6 @@ def _bleeding(rules: FightRules, before: FightState, after: FightState) -> Itera
 
 
 # What ends
-
-
-def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
-    """Melee, grapples, aims and what waits end as one of the two falls."""
-    down = {f.id for f in after.combatants if rules.is_down(after, f.id)}
-    new = {who for who in down if not before.knows(who) or not rules.is_down(before, who)}
-    for held in after.held:
-        if held.id in ENDS_WITH_A_FALL and held.to and {held.who, held.to} & new:
-            yield free(held.who, held.id, held.to)
-        elif held.id in (DELAYS, READIED) and held.who in new:
-            yield free(held.who, held.id)
 
 
 def _bank(before: FightState, after: FightState) -> Iterator[Event]:

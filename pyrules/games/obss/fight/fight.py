@@ -6,6 +6,7 @@ from ....engine.fight.fight_rules import Fact, FightRules
 from ... import calculator
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from .attacks import ATTACKS
 from .attacks_made import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
 from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
@@ -93,6 +94,7 @@ FIGHT = FightRules(
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
+    setup=("surprise",),
     foes=FOES,
     editable=("hit_points_max", "defense", "wp", "damage_reduction"),
     follows=follows,
@@ -101,5 +103,6 @@ FIGHT = FightRules(
     drops_label="down",
     write_back=frozenset({BLEEDING}),
     hits=("Hit",),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

@@ -23,7 +23,6 @@ from .facts import (
     CONFUSED_NEXT,
     COUNTERSTRIKE,
     DECLARED,
-    ENDS_WITH_A_FALL,
     FUMBLED,
     GRIP_DUE,
     GRIPS,
@@ -61,7 +60,6 @@ def follows(
     yield from died
     yield from _falls(rules, before, after, event, {one.who for one in died})
     yield from _recovers(before, after)
-    yield from _ends_with_falls(rules, before, after)
     if over:
         yield from _confused(after)
     if after.begun and (over or not before.begun):
@@ -159,16 +157,6 @@ def _recovers(before: FightState, after: FightState) -> Iterator[Event]:
         if was and fighter.tracks[HIT_POINTS] > 0 and after.holds(who, MORTAL_WOUND):
             yield free(who, MORTAL_WOUND)
             yield hold(Held(who, UNCONSCIOUS))
-
-
-def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
-    """Holds, aims and the like end as one of the two is out of the fight."""
-    for held in after.held:
-        if held.id in ENDS_WITH_A_FALL and any(
-            who and rules.is_down(after, who) and not (before.knows(who) and rules.is_down(before, who))
-            for who in (held.who, held.to)
-        ):
-            yield free(held.who, held.id, held.to)
 
 
 # What is asked for now

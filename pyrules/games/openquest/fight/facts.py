@@ -57,9 +57,6 @@ FACTS_BETWEEN = (
     Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
 )
 
-ENDS_WITH_A_FALL = (IN_SPIRIT, COUNTERSTRIKE, GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
-"""What ends as one of the two is out of the fight."""
-
 
 def now(state: FightState) -> int:
     """The round, or the first before the fight begins."""

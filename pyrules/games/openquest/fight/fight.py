@@ -11,6 +11,7 @@ from ....engine.fight.orders import Declaration
 from ... import calculator
 from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from .acting import ACTION, MOVE
 from .attacks import CLOSE_ATTACKS
 from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
@@ -92,5 +93,6 @@ FIGHT = FightRules(
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
     acts_at=acts_at,
     hits=("Hit", "Critical hit", "Struck"),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules
 from ... import calculator
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from ..turn import PER_ROUND
 from .areas import AREAS
 from .defenses import ACTIONS
@@ -47,5 +48,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     hits=("Hit", "Wounded", "Target down"),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

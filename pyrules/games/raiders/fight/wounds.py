@@ -115,7 +115,6 @@ def follows(
         is_down = after.holds(fighter.id, DOWN)
         if fallen and not is_down:
             yield hold(Held(fighter.id, DOWN))
-            yield from _lost(after, fighter.id)
         elif is_down and not fallen and was and _has_fallen(rules, before, fighter.id, table):
             yield free(fighter.id, DOWN)
 
@@ -136,10 +135,3 @@ def _canceled(before: FightState, event: Event, table: Mapping[str, Any]) -> Ite
 
 def _has_fallen(rules: FightRules, state: FightState, who: str, table: Mapping[str, Any]) -> bool:
     return state[who].tracks[WOUNDS] >= limit_of(rules, state, who, table)
-
-
-def _lost(state: FightState, who: str) -> Iterable[Event]:
-    """What a fighter who goes down no longer does: an aim, a haymaker, a hold, a roll to keep the seat."""
-    for held in state.of(who):
-        if held.id in (AIMING, WOUND_UP, HOLDS, SEAT_DUE):
-            yield free(who, held.id, held.to)

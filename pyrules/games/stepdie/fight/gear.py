@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine.fight.acts import Here, Proposed
-from ....engine.fight.events import LONGEST_NAME
+from ....engine.fight.events import LONGEST_NAME, freed
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.sheet.values import Weapon
 from ..sheet.fields import NORMAL, UNARMED
-from .lines import begins, freed
+from .lines import begins
 
 DRAWN, STOWED, DROPPED, FLUNG, LOADED, MOUNTED = "drawn", "stowed", "dropped", "flung", "loaded", "mounted"
 PLACES = (DRAWN, STOWED, DROPPED, FLUNG)

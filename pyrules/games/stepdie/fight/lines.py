@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ....engine.calculator import SheetChange
 from ....engine.fight.acts import Here, Proposed
-from ....engine.fight.events import Event, free, hold, spend, track
+from ....engine.fight.events import Event, freed, hold, spend, track
 from ....engine.fight.state import Held
 from ....engine.procedure import counted
 from ..tables import FACTS
@@ -23,12 +23,6 @@ def note(text: str) -> Proposed:
 def begins(held: Held, text: str) -> Proposed:
     """A condition or a fact begins."""
     return Proposed(hold(held), text)
-
-
-def freed(held: Held) -> Event:
-    """A condition or a fact ends; of several with different notes only this one."""
-    gone = free(held.who, held.id, held.to)
-    return gone._replace(fields={**gone.fields, "note": held.note}) if held.note else gone
 
 
 def ends(held: Held, text: str) -> Proposed:

@@ -16,6 +16,7 @@ from .consequences import due, follows
 from .executions import EXECUTIONS
 from .facts import FACTS_BETWEEN, HOLDING_ACTION
 from .foes import FOES
+from .gear import as_it_stands
 from .grapples import GRAPPLES, HELD
 from .lines import HIT_POINTS
 from .luck import LUCK
@@ -53,6 +54,7 @@ FIGHT = FightRules(
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
         BudgetPart("attacks", "further attack", lambda v: v["attacks"] - 1),
     ),
+    as_it_stands=as_it_stands,
     acts=(
         *CARE,
         *AMBUSH,
@@ -70,6 +72,7 @@ FIGHT = FightRules(
     ),
     facts=FACTS_BETWEEN,
     modes=MODES,
+    setup=("ambush",),
     foes=FOES,
     editable=("hit_points_max", "armor_class", "attack_bonus"),
     follows=follows,
@@ -77,5 +80,6 @@ FIGHT = FightRules(
     drops=drops,
     write_back=frozenset({MORTAL, INCAPACITATED, UNCONSCIOUS, DEAD, FRAIL, "shield_broken"}),
     hits=("Hit",),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )
