@@ -308,10 +308,10 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
 def test_banked_criticals_add_up_to_six_and_end_with_the_third_round() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
     bank = {"criticals": "bank"}
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 47 against 10: 4 criticals
     assert (fight.state.number("ada", "criticals_banked", "orc"), fight.track("ada", "banked")) == (4, 4)
     assert fight.track("orc", "hit_points") == 300 - 7
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 42 against 10: 4 again
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 42 against 10: 4 again
     assert fight.track("ada", "banked") == 6
     fight.next(6)
     assert (fight.state.round, fight.track("ada", "banked")) == (4, 0)
@@ -427,11 +427,37 @@ def test_the_dying_lose_a_point_a_round_and_die_at_the_line() -> None:
     assert fight.track("orc", "hit_points") == line
 
 
+def test_the_dying_are_named_once_a_round_as_their_time_has_run() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes", con=1), one("cole"), one("dana"))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    named = []
+    for _ in range(6):
+        named.append(next((due for due in fight.due if due.startswith("Orc is dying")), ""))
+        fight.next()
+    assert named == [
+        "",
+        "Orc is dying: 9 rounds to the death line at −12, First Aid DC 15",
+        "",
+        "",
+        "Orc is dying: 8 rounds to the death line at −12, First Aid DC 16",
+        "",
+    ]
+
+
+def test_the_dying_in_the_last_place_are_named_as_the_round_begins() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    fight.next()
+    assert not fight.due
+    fight.next()
+    assert fight.due == ["Orc is dying: 9 rounds to the death line at −12, First Aid DC 15"]
+
+
 def test_dying_ends_by_hit_points_alone() -> None:
     fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -10})
     dying = fight.state.find("orc", "dying")
-    assert dying is not None and dying.ends == ()  # what is left to the death line is asked for each turn
+    assert dying is not None and dying.ends == ()  # `due` says what is left to the death line
 
 
 def test_magic_brings_the_dying_to_one_point() -> None:

@@ -49,7 +49,7 @@ def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
         return fact.label.format(**names_of(state, held), number=held.number)
     if held.id.startswith(f"{OWN}."):
         return _own_label(state, held.who, held.id)
-    return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+    return rules.sheet.conditions.counted(held.id, held.number)
 
 
 def _own_label(state: FightState, who: str, condition: str) -> str:
@@ -113,7 +113,11 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
             }
             for number, one in enumerate(changes)
         ],
-        "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
+        "ended": [
+            _ended_line(rules, entry, one.held)
+            for one in newly_ended(entry.before, entry.after)
+            if not rules.ends_silently(one.held.id)
+        ],
         "refused": entry.reason or "",
         "faces": event.get("faces", []),
     }
@@ -172,7 +176,7 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
             label = _track_label(rules, event.get("name"))
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
-            return f"{name}: {label}{by}, now {left}"
+            return f"{name}: {label}{by}, now {figure(left)}"
         case "hold":
             label = _label(rules, after, event)
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
@@ -212,7 +216,9 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
     condition = event.get("id")
     if condition.startswith(f"{OWN}."):
         return _own_label(state, event.who, condition)
-    return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
+    if not rules.sheet.conditions.knows(condition):
+        return condition
+    return rules.sheet.conditions.counted(condition, event.get("number", 1))
 
 
 def _name(state: FightState, who: Any) -> str:
