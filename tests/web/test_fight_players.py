@@ -85,12 +85,12 @@ def test_the_log_is_silent_on_bookkeeping_that_ends_by_itself(game: str) -> None
     ends = [{"at": "round_end", "number": number}]
     known = sorted(rules.bookkeeping)
     held = [{"do": "hold", "who": who, "id": one, "ends": ends, "note": "Counted"} for one in known]
-    told = {"do": "hold", "who": who, "id": rules.common[0], "ends": ends, "note": "Shown"}
+    told = {"do": "hold", "who": who, "id": rules.common[0], "ends": ends, "note": "Told"}
     events = [*(event.to_json() for event in fight.events), *held, told]
     while rules.state([read_event(one) for one in events]).round == number:
         events.append({"do": "next"})
     text = ask("fight_log", game, events)["text"]
-    assert "Shown ends" in text and "Counted" not in text
+    assert "(Told)" in text and "Counted" not in text
 
 
 @each_game

@@ -90,6 +90,20 @@ def test_a_charge_has_a_die_and_a_set_weapon_a_critical_more() -> None:
     assert "are in melee" in fight.why_not("charge", "ada", "orc", 0)
 
 
+def test_a_charge_leaves_the_melee_with_others_and_an_aim() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes"), one("wolf", "foes"))
+    fight.hold("wolf", "engaged", "ada")
+    fight.hold("ada", "aims", "wolf")
+    fight.do("charge", "ada", "orc", 0, [2, 2, 2, 2])
+    assert fight.held == ["ada charged", "ada engaged orc"]
+
+
+def test_the_second_weapon_guards_once() -> None:
+    fight = two(SWORD, DAGGER)
+    fight.do("guard_with_second", "ada")
+    assert fight.why_not("guard_with_second", "ada") == "Ada guards with it already."
+
+
 def test_no_charge_from_the_ground_or_over_it() -> None:
     fight = two()
     fight.hold("ada", "prone")

@@ -93,8 +93,14 @@ def correction(rules: FightRules, before: FightState, after: FightState, done: s
 
 
 def _held_line(rules: FightRules, state: FightState, held: Held) -> str:
-    fact, label = rules.fact(held.id), _held_label(rules, state, held)
-    return label if fact and "{who}" in fact.label and held.to else f"{state[held.who].name}: {label}"
+    label = _held_label(rules, state, held)
+    return label if _is_sentence(rules, held) else f"{state[held.who].name}: {label}"
+
+
+def _is_sentence(rules: FightRules, held: Held) -> bool:
+    """Whether the label of a fact names its holder."""
+    fact = rules.fact(held.id)
+    return bool(fact and "{who}" in fact.label and held.to)
 
 
 def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:
@@ -112,6 +118,7 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
                 "by": one.get("by") if one.do == "track" and "by" in one.fields else None,
             }
             for number, one in enumerate(changes)
+            if not (event.do == "next" and one.do == "spend")  # what a turn has not used is gone with it
         ],
         "ended": [
             _ended_line(rules, entry, one.held)
@@ -126,7 +133,10 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    return f"{said(rules, known, held)} ends"
+    note = f" ({held.note})" if held.note else ""
+    if _is_sentence(rules, held):
+        return f"No longer: {_held_label(rules, known, held)}{note}"
+    return f"{known[held.who].name}: no longer {_held_label(rules, known, held)}{note}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
