@@ -94,7 +94,7 @@ def test_a_charge_leaves_the_melee_with_others_and_an_aim() -> None:
     fight = Fighting(one("ada"), one("orc", "foes"), one("wolf", "foes"))
     fight.hold("wolf", "engaged", "ada")
     fight.hold("ada", "aims", "wolf")
-    fight.do("charge", "ada", "orc", 0, [2, 2, 2, 2])
+    fight.do("charge", "ada", "orc", 0, [1, 2, 2, 1, 3])
     assert fight.held == ["ada charged", "ada engaged orc"]
 
 
