@@ -413,6 +413,19 @@ def test_one_who_delays_comes_in_before_those_who_act_and_stays_there() -> None:
     assert fight.acting == ["ada"]
 
 
+def test_one_who_comes_in_after_the_place_of_the_dying_costs_them_nothing_more() -> None:
+    fight = Fighting(one("ada"), one("cole", con=1), one("orc", "foes"), begun=False)
+    rolled(fight, ada=20, cole=15, orc=10)
+    fight.add({"do": "begin"})
+    fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -2})
+    fight.do("delay", "ada")  # the place of Cole goes by
+    assert (fight.acting, fight.track("cole", "hit_points")) == (["orc"], -3)
+    fight.do("enter", "ada")
+    assert fight.state["ada"].place == (-10, -1, 0)
+    fight.next(2)
+    assert (fight.state.round, fight.track("cole", "hit_points")) == (2, -4)
+
+
 def test_one_who_waits_for_a_trigger_acts_out_of_turn_until_the_actions_are_spent() -> None:
     fight = two(wp=18, armor=30)
     fight.do("ready", "ada")

@@ -89,7 +89,7 @@ def test_the_weapon_is_rolled_before_the_criticals() -> None:
     faces = iter((4, 4, 2, 5, 3))  # 20 against 10: one critical
     rolled = struck(inputs).roll(lambda sides: next(faces))
     assert [[face.value for face in step.faces] for step in rolled.steps] == [[4, 4, 2], [5], [3]]
-    assert [step.text for step in rolled.steps[1:]] == ["", "10 damage in all"]
+    assert [(step.sum_text, step.text) for step in rolled.steps[1:]] == [("5 + 2 = 7", ""), ("", "10 damage in all")]
 
 
 def test_criticals_at_their_highest_have_no_dice() -> None:

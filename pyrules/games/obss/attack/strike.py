@@ -159,6 +159,7 @@ def strike_steps(
             rule="OBSS-HIT-02",
             when=lambda x: x.grade is not None and x.grade.success,
             modifiers=harm_modifiers(s.harm),
+            adds=harm_modifiers(s.harm),
             tell=lambda n, x: "" if adds_criticals(x) else _in_all(n, x),
         ),
         *(() if banked else (criticals(s.harm, limit, adds_criticals),)),
