@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from .dice import Die, Dist, Face, Faces, always
 from .errors import NeedsFace
+from .formatting import MINUS, figure
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -186,6 +187,15 @@ class RolledStep:
         if self.adds is None or not self.faces:
             return None
         return sum(self.counted) + total(self.adds)
+
+    @property
+    def sum_text(self) -> str:
+        """The sum of the faces and the added modifiers, "6 + 4 + 7 = 17"; empty where there is nothing to add."""
+        parts = [*self.counted, *(m.value for m in self.adds or () if m.value)]
+        if self.total is None or len(parts) < 2:
+            return ""
+        added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
+        return f"{parts[0]}{added} = {figure(self.total)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,6 +329,45 @@ def test_the_fallen_are_out_of_the_list_and_the_dying_are_not(events: list[Any])
     assert "Ilo" in folded(sent(dying, {"do": "hold", "who": "f2", "id": "dead"}))
 
 
+def obss(*events: Any) -> list[dict[str, Any]]:
+    """A fight of OBSS of two, with these events after its beginning."""
+    fight = Fighting({"id": "ada", "sheet": {"con": 1}}, {"id": "orc", "side": "foes", "sheet": {"con": 1}})
+    for one in events:
+        fight.add(one)
+    return [entry.event.to_json() for entry in fight.entries]
+
+
+def test_the_dying_of_a_game_without_a_clock_stay_in_the_list_too() -> None:
+    dying = obss({"do": "track", "who": "orc", "name": "hit_points", "to": -3})
+    listed = ask("fight", dying, system="obss")["parts"]["list"]
+    assert "<b>Orc</b>" in listed and "Out of the fight" not in listed
+    dead = obss({"do": "track", "who": "orc", "name": "hit_points", "to": -30})
+    assert "Out of the fight: Orc" in ask("fight", dead, system="obss")["parts"]["list"]
+
+
+def test_numbers_below_zero_have_one_kind_of_minus() -> None:
+    dying = obss({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
+    listed = ask("fight", dying, system="obss", view={"panel": "fighter", "to": "ada"})["parts"]["list"]
+    assert '<span class="number">−3<small>' in listed and "<b>−3 of" in listed
+    assert "hit points, now −3" in ask("fight_log", dying, system="obss")["text"]
+    assert "down (−3 of " in ask("fight_view", dying, system="obss", numbers=True)["text"]
+
+
+def test_the_log_says_whose_condition_has_ended() -> None:
+    ends = [{"at": "round_end", "number": 1}]
+    begun = {"do": "hold", "who": "ada", "id": "prone", "ends": ends}
+    text = ask("fight_log", obss(begun, {"do": "next"}, {"do": "next"}), system="obss")["text"]
+    assert "  - Ada: no longer Prone" in text
+
+
+def test_the_log_does_not_call_an_unused_action_spent() -> None:
+    events = [event for event in examples("stepdie") if event["do"] == "join"]
+    events = ask("fight", events, system="stepdie", event={"do": "begin"})["events"]
+    events = ask("fight", events, system="stepdie", event={"do": "next"})["events"]
+    assert any(one["do"] == "spend" for one in events[-1]["then"])
+    assert "spent" not in ask("fight_log", events, system="stepdie")["text"]
+
+
 def chip_of(panel: str, condition: str) -> dict[str, Any]:
     """The event of a chip."""
     (found,) = re.findall(f'data-event="([^"]*)" id="chip-{condition}"', panel)

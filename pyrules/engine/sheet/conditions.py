@@ -152,6 +152,15 @@ class Conditions:
         label: str = self.row(condition)["label"]
         return label
 
+    def counted(self, condition: str, number: int) -> str:
+        """The label of a condition that counts something, with its number unless that is 1.
+
+        The column `numbered` has the words for it; without them the number follows the label.
+        """
+        row = self.row(condition)
+        numbered: str = row.get("numbered") or f"{row['label']} {{number}}"
+        return row["label"] if number == 1 else numbered.format(number=number)
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The conditions that a player can choose: the rows of the first table."""

@@ -90,6 +90,20 @@ def test_a_charge_has_a_die_and_a_set_weapon_a_critical_more() -> None:
     assert "are in melee" in fight.why_not("charge", "ada", "orc", 0)
 
 
+def test_a_charge_leaves_the_melee_with_others_and_an_aim() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes"), one("wolf", "foes"))
+    fight.hold("wolf", "engaged", "ada")
+    fight.hold("ada", "aims", "wolf")
+    fight.do("charge", "ada", "orc", 0, [1, 2, 2, 1, 3])
+    assert fight.held == ["ada charged", "ada engaged orc"]
+
+
+def test_the_second_weapon_guards_once() -> None:
+    fight = two(SWORD, DAGGER)
+    fight.do("guard_with_second", "ada")
+    assert fight.why_not("guard_with_second", "ada") == "Ada guards with it already."
+
+
 def test_no_charge_from_the_ground_or_over_it() -> None:
     fight = two()
     fight.hold("ada", "prone")
@@ -308,10 +322,10 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
 def test_banked_criticals_add_up_to_six_and_end_with_the_third_round() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
     bank = {"criticals": "bank"}
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 47 against 10: 4 criticals
     assert (fight.state.number("ada", "criticals_banked", "orc"), fight.track("ada", "banked")) == (4, 4)
     assert fight.track("orc", "hit_points") == 300 - 7
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 42 against 10: 4 again
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 42 against 10: 4 again
     assert fight.track("ada", "banked") == 6
     fight.next(6)
     assert (fight.state.round, fight.track("ada", "banked")) == (4, 0)
@@ -409,6 +423,19 @@ def test_one_who_delays_comes_in_before_those_who_act_and_stays_there() -> None:
     assert fight.acting == ["ada"]
 
 
+def test_one_who_comes_in_after_the_place_of_the_dying_costs_them_nothing_more() -> None:
+    fight = Fighting(one("ada"), one("cole", con=1), one("orc", "foes"), begun=False)
+    rolled(fight, ada=20, cole=15, orc=10)
+    fight.add({"do": "begin"})
+    fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -2})
+    fight.do("delay", "ada")  # the place of Cole goes by
+    assert (fight.acting, fight.track("cole", "hit_points")) == (["orc"], -3)
+    fight.do("enter", "ada")
+    assert fight.state["ada"].place == (-10, -1, 0)
+    fight.next(2)
+    assert (fight.state.round, fight.track("cole", "hit_points")) == (2, -4)
+
+
 def test_one_who_waits_for_a_trigger_acts_out_of_turn_until_the_actions_are_spent() -> None:
     fight = two(wp=18, armor=30)
     fight.do("ready", "ada")
@@ -437,11 +464,37 @@ def test_the_dying_lose_a_point_a_round_and_die_at_the_line() -> None:
     assert fight.track("orc", "hit_points") == line
 
 
+def test_the_dying_are_named_once_a_round_as_their_time_has_run() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes", con=1), one("cole"), one("dana"))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    named = []
+    for _ in range(6):
+        named.append(next((due for due in fight.due if due.startswith("Orc is dying")), ""))
+        fight.next()
+    assert named == [
+        "",
+        "Orc is dying: 9 rounds to the death line at −12, First Aid DC 15",
+        "",
+        "",
+        "Orc is dying: 8 rounds to the death line at −12, First Aid DC 16",
+        "",
+    ]
+
+
+def test_the_dying_in_the_last_place_are_named_as_the_round_begins() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    fight.next()
+    assert not fight.due
+    fight.next()
+    assert fight.due == ["Orc is dying: 9 rounds to the death line at −12, First Aid DC 15"]
+
+
 def test_dying_ends_by_hit_points_alone() -> None:
     fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -10})
     dying = fight.state.find("orc", "dying")
-    assert dying is not None and dying.ends == ()  # what is left to the death line is asked for each turn
+    assert dying is not None and dying.ends == ()  # `due` says what is left to the death line
 
 
 def test_magic_brings_the_dying_to_one_point() -> None:

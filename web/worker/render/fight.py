@@ -168,7 +168,7 @@ class _Page:
 
     def _is_out(self, fighter: Fighter) -> bool:
         down = [held for held in self.state.of(fighter.id) if held.id in self.rules.down]
-        return any(not held.ends for held in down)
+        return any(not held.ends and held.id not in self.rules.in_danger for held in down)
 
     def side(self, fighter: Fighter) -> str:
         """The label of a fighter's side."""

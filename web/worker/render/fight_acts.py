@@ -13,7 +13,7 @@ from pyrules.engine.formatting import percent
 
 from .. import links
 from . import views
-from .dice import drawn, sum_text
+from .dice import drawn
 
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
@@ -179,7 +179,7 @@ def _short(act: FightAct, here: Here, found: Odds) -> str:
 def rolled(act: FightAct, here: Here, done: Rolled) -> str:
     """The steps of a rolled act, and a line for each change that follows."""
     steps = [
-        {"step": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]}
+        {"step": step, "sum": step.sum_text, "dice": [drawn(face) for face in step.faces]}
         for step in (done.roll.steps if done.roll else ())
     ]
     lines = [

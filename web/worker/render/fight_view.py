@@ -1,7 +1,7 @@
 """What players may see of a fight, as pairs of key and text, and the same as a message.
 
 Hidden fighters are taken out of the state before anything is worked out for players, with all facts about them. No id,
-no note, no number of a foe and no entry of the log goes in.
+no note, no number of a foe, no bookkeeping of the rules and no entry of the log goes in.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.state import DONE, Held
+from pyrules.engine.formatting import figure
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
@@ -82,7 +83,7 @@ def _line(rules: FightRules, state: FightState, fighter: Fighter, is_now: bool, 
     party = rules.sides[0].id
     side = next((one.label for one in rules.sides if one.id == fighter.side), fighter.side)
     left, most = _track(rules, state, fighter)
-    number = f"{left} of {most}" if numbers and fighter.side == party and most is not None else ""
+    number = f"{figure(left)} of {most}" if numbers and fighter.side == party and most is not None else ""
     conditions = tuple(dict.fromkeys(_conditions(rules, state, fighter)))
     return Line(fighter.name, side, is_now, _wounds(rules, state, fighter), number, conditions)
 
@@ -110,7 +111,7 @@ def _conditions(rules: FightRules, state: FightState, fighter: Fighter) -> Itera
     for held in state.held:
         fact = rules.fact(held.id) if held.to else None
         if fact is None:
-            if held.who == fighter.id and not held.to:
+            if held.who == fighter.id and not held.to and held.id not in rules.bookkeeping:
                 yield f"{_label(rules, fighter, held)}{lasts(rules, state, held)}"
         elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
             other = held.to if held.who == fighter.id else held.who

@@ -62,7 +62,7 @@ def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
         return fact.label.format(**names_of(state, held), number=held.number)
     if held.id.startswith(f"{OWN}."):
         return _own_label(state, held.who, held.id)
-    return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+    return rules.sheet.conditions.counted(held.id, held.number)
 
 
 def _own_label(state: FightState, who: str, condition: str) -> str:
@@ -106,8 +106,14 @@ def correction(rules: FightRules, before: FightState, after: FightState, done: s
 
 
 def _held_line(rules: FightRules, state: FightState, held: Held) -> str:
-    fact, label = rules.fact(held.id), _held_label(rules, state, held)
-    return label if fact and "{who}" in fact.label and held.to else f"{state[held.who].name}: {label}"
+    label = _held_label(rules, state, held)
+    return label if _is_sentence(rules, held) else f"{state[held.who].name}: {label}"
+
+
+def _is_sentence(rules: FightRules, held: Held) -> bool:
+    """Whether the label of a fact names its holder."""
+    fact = rules.fact(held.id)
+    return bool(fact and "{who}" in fact.label and held.to)
 
 
 def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:
@@ -125,8 +131,13 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
                 "by": one.get("by") if one.do == "track" and "by" in one.fields else None,
             }
             for number, one in enumerate(changes)
+            if not (event.do == "next" and one.do == "spend")  # what a turn has not used is gone with it
         ],
-        "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
+        "ended": [
+            _ended_line(rules, entry, one.held)
+            for one in newly_ended(entry.before, entry.after)
+            if not rules.ends_silently(one.held.id)
+        ],
         "refused": entry.reason or "",
         "faces": event.get("faces", []),
     }
@@ -135,7 +146,10 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    return f"{said(rules, known, held)} ends"
+    note = f" ({held.note})" if held.note else ""
+    if _is_sentence(rules, held):
+        return f"No longer: {_held_label(rules, known, held)}{note}"
+    return f"{known[held.who].name}: no longer {_held_label(rules, known, held)}{note}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -185,7 +199,7 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
             label = _track_label(rules, event.get("name"))
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
-            return f"{name}: {label}{by}, now {left}"
+            return f"{name}: {label}{by}, now {figure(left)}"
         case "hold":
             label = _label(rules, after, event)
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
@@ -225,7 +239,9 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
     condition = event.get("id")
     if condition.startswith(f"{OWN}."):
         return _own_label(state, event.who, condition)
-    return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
+    if not rules.sheet.conditions.knows(condition):
+        return condition
+    return rules.sheet.conditions.counted(condition, event.get("number", 1))
 
 
 def _name(state: FightState, who: Any) -> str:

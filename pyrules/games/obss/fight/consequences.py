@@ -173,7 +173,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         elif held.id in (DYING, UNCONSCIOUS) and table.get("fight_for_life", False):
             if LIFE_SAVE not in state[held.who].did and state[held.who].tracks[HIT_POINTS] <= ZERO:
                 yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01", deadly=True)
-        elif held.id == DYING:
+        elif held.id == DYING and _has_just_passed(rules, state, held.who, acting):
             yield _of_the_dying(rules, state, held.who)
     for who in acting:
         if state[who].budget.get(ACTIONS) and (told := next_penalty(state, who)):
@@ -184,6 +184,22 @@ def _comes(rules: FightRules, state: FightState, who: str, acting: tuple[str, ..
     """Whether somebody else has a turn in this round still."""
     waits = state.holds(who, *rules.fight.passed_over)
     return state[who].turn != DONE and who not in acting and not waits
+
+
+def _has_just_passed(rules: FightRules, state: FightState, who: str, acting: tuple[str, ...]) -> bool:
+    """Whether the turn of somebody who has none would have come just before those who act.
+
+    Before the fight and while nobody can act it always has.
+    """
+    if not acting:
+        return True
+    waits = state.holders(*rules.fight.passed_over)
+    now, own = state[acting[0]].place, state[who].place
+    places = [fighter.place for fighter in state.combatants if fighter.id not in waits]
+    before = max((place for place in places if place < now), default=None)
+    if before is not None:
+        return before <= own < now
+    return own < now or own >= max(places)
 
 
 def _of_the_dying(rules: FightRules, state: FightState, who: str) -> Due:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....engine.fight.fight_rules import Fact, FightRules
 from ... import calculator
+from ..life.hit_points import DYING
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
 from ..tables import FACTS
@@ -75,6 +76,8 @@ FIGHT = FightRules(
     down=DOWN,
     skipped=frozenset({SURPRISED, DELAYS}),
     out_of_turn=frozenset({READIED}),
+    in_danger=frozenset({DYING}),
+    bookkeeping=frozenset({BELOW, FAILED, MISSED, MISSED_BADLY, LAST_ROLL, SHAKEN}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
     acts=(

@@ -18,7 +18,23 @@ from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
 from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .crowd import CROWD
-from .facts import AWAY, BERSERK, BODILESS, DECLARED, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
+from .facts import (
+    AWAY,
+    BERSERK,
+    BODILESS,
+    COUNTERSTRIKE,
+    DECLARED,
+    DEFENDED,
+    FACTS_BETWEEN,
+    GRIP_DUE,
+    IMMUNE,
+    LOST_ROUND,
+    MOUNT_TESTED,
+    OFF_HAND,
+    STRUCK,
+    SURRENDERED,
+    WAITS_FOR,
+)
 from .foes import FOES
 from .fumbles import FUMBLES
 from .grips import BARE_HANDS
@@ -53,6 +69,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
+    bookkeeping=frozenset({COUNTERSTRIKE, DEFENDED, GRIP_DUE, MOUNT_TESTED, OFF_HAND, STRUCK}),
     common=("prone", "defend_only", "lost_round", "unstable", "mounted", "helpless"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),

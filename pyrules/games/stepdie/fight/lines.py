@@ -8,6 +8,7 @@ from ....engine.calculator import SheetChange
 from ....engine.fight.acts import Here, Proposed
 from ....engine.fight.events import Event, freed, hold, spend, track
 from ....engine.fight.state import Held
+from ....engine.formatting import figure
 from ....engine.procedure import counted
 from ..tables import FACTS
 from ..turns.fighter import Is
@@ -48,7 +49,7 @@ def hurt(here: Here, who: str, damage: int) -> Iterable[Proposed]:
     fighter = here.state[who]
     left = fighter.tracks[HEALTH] - damage
     down = left <= FACTS.number("incapacitated_at") < fighter.tracks[HEALTH]
-    text = f"{fighter.name}: {damage} damage, Health {left}{', incapacitated' if down else ''}"
+    text = f"{fighter.name}: {damage} damage, Health {figure(left)}{', incapacitated' if down else ''}"
     yield Proposed(track(who, HEALTH, -damage), text)
 
 

@@ -14,7 +14,18 @@ from ..wounds.wounds import DEAD, INCAPACITATED, MORTAL
 from .attacks import ATTACKS_WITH_WEAPONS
 from .consequences import due, follows
 from .executions import EXECUTIONS
-from .facts import FACTS_BETWEEN, HOLDING_ACTION
+from .facts import (
+    FACTS_BETWEEN,
+    HIT_DUE,
+    HOLD_DAMAGE,
+    HOLDING_ACTION,
+    MET_SCREEN,
+    MISSED,
+    MORALE_DUE,
+    NEW_HOLD,
+    STRUCK,
+    TENDED,
+)
 from .foes import FOES
 from .gear import as_it_stands
 from .grapples import GRAPPLES, HELD
@@ -48,6 +59,7 @@ FIGHT = FightRules(
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
+    bookkeeping=frozenset({NEW_HOLD, HOLD_DAMAGE, MET_SCREEN, MORALE_DUE, HIT_DUE, MISSED, STRUCK, TENDED}),
     common=("prone", "charging", "total_defense", "engaged", SURPRISED, "shield_broken"),
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
