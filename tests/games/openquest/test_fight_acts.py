@@ -218,6 +218,34 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert "orc disarmed" not in fight.held
 
 
+def test_who_has_nothing_left_in_hand_parries_with_bare_hands() -> None:
+    fight = two({"weapons": [SWORD, FISTS]})
+    fight.hold("orc", "disarmed", note="Sword")
+    assert fight.labels("defense", "close_attack", "hild", "orc", 0)[1] == "Parry with bare hands 45 %"
+    assert fight.odds("close_attack", "hild", "orc", 0, defense="parry").inputs.parry.base == 45
+    assert fight.labels("defense", "disarming_attack", "hild", "orc")[0] == "Parry with bare hands 45 %"
+    grabbed = fight.labels("defense", "unarmed_hold", "hild", "orc")
+    assert [one for one in grabbed if one.startswith("Parry")] == [
+        "Parry with bare hands 45 %",
+        "Parry with bare hands 45 %, to turn it around",
+    ]
+
+
+def test_a_shield_still_parries_without_the_weapon() -> None:
+    fight = two({"shield": "small"})
+    fight.hold("orc", "disarmed", note="Sword")
+    assert fight.labels("defense", "close_attack", "hild", "orc", 0)[1] == "Parry 50 %"
+
+
+def test_an_attack_from_behind_is_better_once() -> None:
+    fight = two()
+    fight.hold("hild", "behind", "orc")
+    assert fight.odds("close_attack", "hild", "orc", 0).inputs.attack.mods == 20
+    assert fight.odds("close_attack", "orc", "hild", 0).inputs.attack.mods == 0
+    fight.hold("orc", "prone")
+    assert fight.odds("close_attack", "hild", "orc", 0).inputs.attack.mods == 20
+
+
 def test_a_close_weapon_is_hurled_at_a_target_out_of_reach() -> None:
     fight = two()
     assert "hurl" not in fight.offered("hild", "orc")
@@ -286,6 +314,47 @@ def test_who_is_hit_does_not_get_away() -> None:
     fight.next()
     assert "hild away" not in fight.held
     assert fight.acting == ["hild"]
+
+
+def test_a_hit_that_armor_stops_keeps_in_the_fight_too() -> None:
+    fight = two(armor="chainmail")
+    fight.do("fighting_retreat", "hild")
+    fight.next()
+    fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
+    assert fight.hit_points("hild") == 10
+    fight.next()
+    assert "hild away" not in fight.held
+
+
+def test_who_is_grabbed_does_not_get_away() -> None:
+    fight = two()
+    fight.do("fighting_retreat", "hild")
+    fight.next()
+    fight.do("unarmed_hold", "orc", "hild", faces=[30, 90], defense="dodge")
+    fight.next()
+    assert "hild away" not in fight.held
+
+
+def test_an_arrow_wounds_a_runner_and_holds_nobody() -> None:
+    for weapon, held in ((BOW, False), (KNIFE, True)):
+        fight = two({"weapons": [weapon]})
+        fight.do("escaping_sprint", "hild")
+        fight.next()
+        fight.do("ranged_attack", "orc", "hild", 0, [30, 90, 3] if held else [30, 3])
+        assert fight.hit_points("hild") == 7
+        fight.next()
+        assert ("hild away" in fight.held) is not held
+
+
+@pytest.mark.parametrize("act", ["fighting_retreat", "escaping_sprint"])
+def test_a_hit_before_the_turn_of_who_has_declared_to_get_away_counts(act: str) -> None:
+    fight = two()
+    fight.do("declare", "hild", action=act)
+    fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
+    fight.next()
+    assert any("has been hit and does not get away in round 1" in line for line in fight.lines(act, "hild"))
+    fight.next()
+    assert "hild away" not in fight.held
 
 
 def test_a_sprint_leaves_only_dodges() -> None:

@@ -17,7 +17,7 @@ from ..rolls.results import NONE
 from ..sheet.fields import CLOSE
 from ..turns.order_inputs import ACTIONS
 
-APART, HIGHER, MOVED, TALL = "apart", "higher", "moved", "as_tall"
+APART, HIGHER, BEHIND, MOVED, TALL = "apart", "higher", "behind", "moved", "as_tall"
 PARTIAL, EXCELLENT, TOTAL = COVERS = ("partial", "excellent", "total")
 GRIPS, GRIP_DUE = "grips", "grip_due"
 AIMS, WAITS_FOR, DECLARED = "aims", "waits_for", "declared"
@@ -44,6 +44,7 @@ SHIELD = "Shield"
 FACTS_BETWEEN = (
     Fact(APART, "{who} and {to} are {number} meters apart", both_ways=True, counts="Meters to {to}"),
     Fact(HIGHER, "{who} stands higher than {to}"),
+    Fact(BEHIND, "{who} attacks {to} from behind"),
     Fact(TALL, "{who}, on foot, is as tall as {to} in the saddle"),
     Fact(PARTIAL, "{who} has partial cover from {to}"),
     Fact(EXCELLENT, "{who} has excellent cover from {to}"),

@@ -124,7 +124,7 @@ def acts_at(state: FightState, fighter: Fighter) -> str:
     return f"at {skill} %" if skill > 0 and state.mode in ("", BY_SKILL) else ""
 
 
-MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04"),)
+MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04", has_dice=False),)
 
 
 def usual_places(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterator[Event]:

@@ -25,7 +25,7 @@ from . import reactions
 from .acting import action, at_any_time
 from .attacks import FIGURES, no_body
 from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
-from .lines import begins, ends, hurt
+from .lines import begins, ends, gets_through, hurt
 from .mounts import capped
 
 PARTS = {DODGE: "dodge", SHIELD_PARRY: "parry"}
@@ -135,6 +135,8 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     end = roll.end
     yield from reactions.defended(here, PARTS.get(end.reaction, end.reaction), end.reactions)
     yield from hurt(here, here.to, end.damage)
+    if end.hits:
+        yield from gets_through(here.state, here.to, missile=not is_thrown(here))
     yield from reactions.fumbled(here, end)
     yield from spends(here)
 
