@@ -162,6 +162,27 @@ def test_a_shot_counts_distance_cover_movement_and_a_set_shield() -> None:
     assert inputs.situation.distance == 100
 
 
+def test_a_shot_counts_what_the_target_has_moved_since_the_shooter_acted() -> None:
+    fight = two(weapons=[BOW])  # at 55, before the orc
+    fight.hold("hild", "apart", "orc", number=40)
+    fight.next()
+    fight.do("close_in", "orc", "hild")
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.next()
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.next(2)
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 0
+
+
+def test_what_a_faster_target_moved_in_the_last_round_was_before_the_last_shot() -> None:
+    fight = two({"close_combat": 80}, weapons=[BOW])
+    fight.hold("hild", "apart", "orc", number=40)
+    fight.do("close_in", "orc", "hild")
+    fight.next(3)
+    assert fight.acting == ["hild"]
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 0
+
+
 # Aim, loading, throwing
 
 
@@ -393,6 +414,8 @@ def test_spirit_combat_goes_on_within_one_turn_until_one_side_has_no_magic_point
     ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 7}
     fight = Fighting(fighter("ghost", "foes", close_combat=90, **ghost), fighter("hild", persistence=50))
     assert "no body" in fight.why_not("close_attack", "hild", "ghost", 0)
+    fight.hold("hild", "apart", "ghost", number=20)
+    assert "no body" in fight.why_not("charge", "hild", "ghost", 0)
     fight.do("spirit_combat", "hild", "ghost", faces=[40, 90, 4])
     assert fight.state["ghost"].tracks["magic_points"] == 3
     assert "The spirit combat of Hild and Ghost goes on before anything else." in fight.due

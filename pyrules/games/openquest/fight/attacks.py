@@ -57,13 +57,17 @@ def is_great(here: Here) -> bool:
 
 def no_blow(here: Here) -> str:
     """Why a close attack is impossible: the weapon is gone, the foe is too far away, or one of the two has no body."""
-    weapon = str(here.weapon["name"]) if here.weapon else ""
-    if any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who)):
-        return f"{here.actor.name} has lost this: {weapon}."
-    if why := no_body(here):
+    if why := no_weapon(here) or no_body(here):
         return why
     held = apart(here)
     return f"{here.target.name} is {held.number} meters away: close in or charge." if held else ""
+
+
+def no_weapon(here: Here) -> str:
+    """Why the weapon cannot be used: it lies on the ground."""
+    weapon = str(here.weapon["name"]) if here.weapon else ""
+    lost = any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who))
+    return f"{here.actor.name} has lost this: {weapon}." if lost else ""
 
 
 def no_body(here: Here) -> str:
