@@ -245,7 +245,7 @@ def test_a_panel_against_a_target_shows_the_target_while_nobody_acts(events: lis
     assert undone["parts"] == ask("fight", events, cursor=len(events) - 1, view={**view, "panel": "fighter"})["parts"]
 
 
-@pytest.mark.parametrize("pinned", ["attack", 1, ["attack"], {"act": ["attack"]}, None], ids=str)
+@pytest.mark.parametrize("pinned", ["attack", 1, ["attack"], [{"act": ["attack"]}], [{"act": "no"}], {}, None], ids=str)
 def test_odds_are_shown_whatever_the_page_says_is_pinned(events: list[Any], pinned: Any) -> None:
     assert ask("fight_odds", events, view={"panel": "", "pinned": pinned})["odds"] == ask("fight_odds", events)["odds"]
 
@@ -397,7 +397,7 @@ def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None
     shown, _, folded = ask("fight", events, view=view)["parts"]["list"].partition("Other weapons: Fists<")
     assert "Attack: Heirloom sword" in shown and "Attack: Light spear" in shown and "Attack: Fists" not in shown
     assert "Attack: Fists" in folded
-    pinned = {**view, "pinned": {"act": "attack", "weapon": 2}}
+    pinned = {**view, "pinned": [{"act": "attack", "weapon": 2}]}
     assert "Attack: Fists" in ask("fight", events, view=pinned)["parts"]["list"].partition("Other weapons: ")[0]
 
 
@@ -549,7 +549,8 @@ def test_the_log_shows_the_faces_of_a_roll_and_its_odds(events: list[Any]) -> No
 @pytest.mark.parametrize("game", pyrules.games.FIGHTS)
 def test_a_game_that_rolls_its_order_asks_for_it_before_round_1(game: str) -> None:
     events, modes = examples(game), pyrules.fight_rules(game).modes
-    assert ("Begin round 1 as listed" in ask("fight", events, system=game)["parts"]["top"]) is bool(modes)
-    if modes:
+    has_dice = any(mode.has_dice for mode in modes)
+    assert ("Begin round 1 as listed" in ask("fight", events, system=game)["parts"]["top"]) is has_dice
+    if has_dice:
         order = {"do": "order", "mode": modes[0].id, "places": {"f1": [1], "f2": [2]}}
         assert "as listed" not in ask("fight", events, system=game, event=order)["parts"]["top"]

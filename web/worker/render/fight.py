@@ -83,10 +83,14 @@ class Pool(NamedTuple):
 
 
 class ModeLine(NamedTuple):
-    """A way to roll the order; `totals` has whose totals can be typed: the id, the name, and the total that holds."""
+    """A way to bring fighters in order, with dice or without.
+
+    `totals` has whose totals can be typed: the id, the name, and the total that holds.
+    """
 
     id: str
     label: str
+    has_dice: bool
     totals: list[tuple[str, str, str]]
 
 
@@ -141,6 +145,11 @@ class _Page:
             for part in self.rules.budget
             if full[part.name] or fighter.budget.get(part.name)
         ]
+
+    @property
+    def waits_for_order(self) -> bool:
+        """Whether the order of the fight is still to be rolled; one without dice comes by itself as a round begins."""
+        return not self.state.mode and any(mode.has_dice for mode in self.rules.modes)
 
     @property
     def there(self) -> str:
@@ -228,7 +237,8 @@ class _Page:
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
-        Legal ones come first: the one whose odds stand in the list, then the others that the list compares.
+        Legal ones come first: those that a player has pinned, the one whose odds stand in the list, then the others
+        that the list compares.
         """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
@@ -236,8 +246,14 @@ class _Page:
         offered = [(act, one) for act, one in self.rules.offered(here) if act.id not in self.rules.setup]
         lines = [act_line(self.view, act, one) for act, one in offered]
         ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
-        first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
-        return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
+        best = max(ranked, key=lambda line: line.worth, default=None)
+        last = len(lines)
+
+        def rank(line: ActLine) -> tuple[bool, int, bool, bool]:
+            pin = last if line.pin_at is None else line.pin_at
+            return (bool(line.why_not), pin, line is not best, line not in ranked)
+
+        return sorted(lines, key=rank)
 
     def reactions(self, fighter: Fighter) -> list[str]:
         """The labels of what a fighter can do now, out of turn, against the one who acts."""
@@ -277,7 +293,7 @@ class _Page:
     @property
     def modes(self) -> list[ModeLine]:
         """The ways to bring fighters in order."""
-        return [ModeLine(mode.id, mode.label, self._typed_totals(mode)) for mode in self.rules.modes]
+        return [ModeLine(mode.id, mode.label, mode.has_dice, self._typed_totals(mode)) for mode in self.rules.modes]
 
     @property
     def setup(self) -> SetupPart | None:

@@ -14,10 +14,11 @@ from ..sheet.sheet import SHEET
 from ..tables import FACTS
 from .acting import ACTION, MOVE
 from .attacks import CLOSE_ATTACKS
-from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
+from .care import ALONE, CARE, DEAD, STABILIZED, UNCONSCIOUS
 from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .crowd import CROWD
+from .declaring import DECLARE
 from .facts import (
     AWAY,
     BERSERK,
@@ -40,12 +41,13 @@ from .fumbles import FUMBLES
 from .grips import BARE_HANDS
 from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
-from .order import MODES, ORDER, WAITING, acts_at
+from .order import MODES, WAITING, acts_at
 from .plans import PLANS
 from .riding import RIDING
 from .samples import SAMPLES
 from .scene import SCENE
 from .shooting import READY, SHOTS
+from .spells import SPELL_ON_SELF, SPELLS_AT_OTHERS
 from .spirits import MAGIC_POINTS, SPIRITS
 from .talk import SURRENDER, TALK
 
@@ -87,14 +89,15 @@ FIGHT = FightRules(
         *TALK,
         *WAITING,
         *CARE,
-        *MAGIC_ACTS,
-        *ORDER,
+        *SPELLS_AT_OTHERS,
+        *DECLARE,
         *SCENE,
         *FUMBLES,
         *STANCES,
         *MOVEMENT,
         *RIDING,
         *READY,
+        *SPELL_ON_SELF,
         *ALONE,
         *SURRENDER,
     ),

@@ -24,8 +24,8 @@ from ..tables import FACTS
 from . import reactions
 from .acting import action, at_any_time
 from .attacks import FIGURES, no_body
-from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
-from .lines import begins, ends, hurt
+from .facts import AIMS, COVERS, DISARMED, MOVED, MOVED_BEFORE, SHIELD_SET, UNLOADED, apart, shield_of
+from .lines import begins, ends, gets_through, hurt
 from .mounts import capped
 
 PARTS = {DODGE: "dodge", SHIELD_PARRY: "parry"}
@@ -111,7 +111,7 @@ def shot_inputs(here: Here) -> Mapping[str, Any]:
         given["situation.distance"] = held.number
     if covers := [one for one in COVERS if here.fact(one, back=True)]:
         given["situation.cover"] = covers[-1]
-    given["situation.target_moved"] = min(1000, here.state.number(here.to, MOVED))
+    given["situation.target_moved"] = min(1000, moved_since(here))
     given["situation.shield_set"] = here.state.holds(here.to, SHIELD_SET)
     if here.they is not None:
         given["situation.shield"] = shield_of(here.state, here.they, here.to)
@@ -121,6 +121,12 @@ def shot_inputs(here: Here) -> Mapping[str, Any]:
         given["reaction_skill.mods"] = reactions.modifier_now(here, PARTS[reaction])
         given["reaction_skill.base"] = max(0, _skill(here, reaction))
     return given
+
+
+def moved_since(here: Here) -> int:
+    """How far the target has moved since the actor's last action, if both kept their places (OQ-RNM-04, OQ-RNM-05)."""
+    before = here.state.number(here.to, MOVED_BEFORE) if here.target.place > here.actor.place else 0
+    return here.state.number(here.to, MOVED) + before
 
 
 def rounds_aimed(here: Here) -> int:
@@ -135,6 +141,8 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     end = roll.end
     yield from reactions.defended(here, PARTS.get(end.reaction, end.reaction), end.reactions)
     yield from hurt(here, here.to, end.damage)
+    if end.hits:
+        yield from gets_through(here.state, here.to, missile=not is_thrown(here))
     yield from reactions.fumbled(here, end)
     yield from spends(here)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ....engine.fight.acts import ANYBODY, FightAct, Here, Proposed
+from ....engine.fight.acts import ANYBODY, FOE, FightAct, Here, Proposed
 from ....engine.fight.events import track
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll, counted
@@ -76,7 +76,6 @@ def _spirit(act_id: str, label: str, **more: Any) -> FightAct:
     return FightAct(
         id=act_id,
         label=label,
-        at=ANYBODY,
         calculator="spirit_combat",
         why_not=no_spirit_combat,
         bindings=BOTH,
@@ -93,6 +92,7 @@ SPIRITS = (
         "spirit_combat",
         "Spirit combat",
         rule="OQ-SPI-02",
+        at=FOE,
         cost=COST,
         bars=(ACT,),
         offered=lambda here: is_spirit(here) and spirit_fight(here) is None,
@@ -101,6 +101,7 @@ SPIRITS = (
         "spirit_test",
         "Spirit combat, next test",
         rule="OQ-SPI-03",
+        at=ANYBODY,
         any_time=True,
         offered=lambda here: spirit_fight(here) is not None,
     ),
