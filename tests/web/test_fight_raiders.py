@@ -64,6 +64,14 @@ def test_a_roll_to_keep_the_seat_is_due_with_its_act(events: list[Any]) -> None:
     assert '{"act":"seat","who":"f2","to":"f1"}' in top
 
 
+def test_a_strike_that_spares_has_the_odds_of_its_effect(events: list[Any]) -> None:
+    """Brannoc hits Sefi, and no Fortune buys all wounds off: the chance is said of the effect, none of a fall."""
+    shown = panel(events, options={"strike.0": {"effect": "disarm"}})
+    figures = re.search(r'<p class="act-name"><b>Strike: Toll maul.*?</p>', shown, re.DOTALL)
+    assert figures
+    assert re.findall(r"<small>([a-z ]+)</small>", figures[0]) == ["hit", "disarmed"]
+
+
 def test_players_are_told_once_who_is_down(events: list[Any]) -> None:
     down = sent(events, {"do": "track", "who": "f2", "name": "wounds", "by": 50})
     assert ask("fight_view", down)["text"].endswith("Sefi Larkspur: down; In the saddle")

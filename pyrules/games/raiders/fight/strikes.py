@@ -99,10 +99,21 @@ def figures(here: Here) -> tuple[str, ...]:
     return FIGURES if here.option(effect_ask(here)) == WOUND else ("p_hit", "p_effect_instead")
 
 
+DONE = {TRIP: "tripped", DISARM: "disarmed"}
+"""What becomes of the target of a strike that spares it."""
+
+
+def effect_names(here: Here) -> Mapping[str, str]:
+    """The chosen effect in place of the calculator's words for either of them."""
+    done = DONE.get(here.option(effect_ask(here)), "")
+    label = next(one.label for one in here.rules.calculator("strike").outputs if one.name == "p_effect_instead")
+    return {label: done} if done else {}
+
+
 def outcome(here: Here) -> Callable[[Blow], str] | None:
     """What a strike comes to that trips or disarms in place of wounds; None for one that wounds (RR-STRIKE-02, -03)."""
-    effect = here.option(effect_ask(here))
-    if effect == WOUND:
+    done = DONE.get(here.option(effect_ask(here)))
+    if done is None:
         return None
 
     def classed(blow: Blow) -> str:
@@ -111,7 +122,7 @@ def outcome(here: Here) -> Callable[[Blow], str] | None:
         if not blow.wounds:
             return "Hit without effect"
         prevented = bought_off(here, blow.wounds) is not None
-        return "Hit, prevented by Fortune" if prevented else f"Hit: {'tripped' if effect == TRIP else 'disarmed'}"
+        return "Hit, prevented by Fortune" if prevented else f"Hit: {done}"
 
     return classed
 
@@ -244,6 +255,7 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "inputs": strike_inputs,
         "figures": figures,
         "outcome": outcome,
+        "names": effect_names,
         "ranked": "mean_wounds",
         "asks": strike_asks,
         "follows": lands(act_id),
