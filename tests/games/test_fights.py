@@ -279,6 +279,12 @@ def test_the_figures_of_an_act_are_those_of_its_calculator(game: str) -> None:
         assert inputs_of(act, here)[1] == found.inputs
 
 
+@each_game
+def test_no_fact_says_how_long_it_lasts(game: str) -> None:
+    """Pages add "(this round)" to what ends with the round."""
+    assert not [fact.id for fact in pyrules.fight_rules(game).facts if "this round" in fact.label]
+
+
 # Bounds: a fight comes from files and links, and a replay of the largest takes seconds
 
 

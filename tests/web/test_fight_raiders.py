@@ -65,7 +65,7 @@ def test_a_roll_to_keep_the_seat_is_due_with_its_act(events: list[Any]) -> None:
 
 
 def test_a_strike_that_spares_has_the_odds_of_its_effect(events: list[Any]) -> None:
-    """Brannoc hits Sefi, and no Fortune buys all wounds off: the chance is said of the effect, none of a fall."""
+    """Brannoc hits Sefi, and no Fortune buys all wounds off: the line has the chance of the effect, not of a fall."""
     shown = panel(events, options={"strike.0": {"effect": "disarm"}})
     figures = re.search(r'<p class="act-name"><b>Strike: Toll maul.*?</p>', shown, re.DOTALL)
     assert figures
