@@ -554,3 +554,55 @@ def test_a_game_that_rolls_its_order_asks_for_it_before_round_1(game: str) -> No
     if has_dice:
         order = {"do": "order", "mode": modes[0].id, "places": {"f1": [1], "f2": [2]}}
         assert "as listed" not in ask("fight", events, system=game, event=order)["parts"]["top"]
+
+
+def lines_of(part: str, act: str) -> list[dict[str, Any]]:
+    """The requests of the buttons that roll an act."""
+    found = (json.loads(html.unescape(one)) for one in re.findall(r'data-roll="([^"]*)"', part))
+    return [one for one in found if one["act"] == act]
+
+
+@pytest.mark.parametrize("game", [game for game in pyrules.games.FIGHTS if pyrules.fight_rules(game).setup])
+def test_an_ambush_is_settled_with_the_order_and_in_no_panel_of_a_fighter(game: str) -> None:
+    (act,) = pyrules.fight_rules(game).setup
+    events = examples(game)
+    shown = ask("fight", events, system=game, view={"panel": "order"})["parts"]["panel"]
+    assert lines_of(shown, act) == [{"act": act, "who": "f1", "to": "f2"}]
+    turned = {"panel": "order", "setup_who": "f2", "setup_to": "f1"}
+    shown = ask("fight", events, system=game, view=turned)["parts"]["panel"]
+    assert lines_of(shown, act) == [{"act": act, "who": "f2", "to": "f1"}]
+    begun = ask("fight", events, system=game, event={"do": "begin"})["events"]
+    assert lines_of(ask("fight", begun, system=game, view={"panel": "order"})["parts"]["panel"], act)
+    of_fighter = {"panel": "target", "who": "f1", "to": "f2"}
+    assert not lines_of(ask("fight", begun, system=game, view=of_fighter)["parts"]["list"], act)
+
+
+def test_who_is_surprised_before_round_1_has_no_turn_in_it() -> None:
+    events = examples(GAME)
+    rolled = ask("fight_roll", events, act="ambush", who="f2", to="f1", faces=[6, 6, 1, 1])["event"]
+    begun = ask("fight", sent(events, rolled), event={"do": "begin"})
+    assert begun["line"] == "Round 1: Ilo Reedhand."
+
+
+@pytest.mark.parametrize("view", [{"setup_who": "f2", "setup_to": "f2"}, {"setup_who": 3, "setup_to": "x"}], ids=str)
+def test_a_hostile_pair_of_the_set_up_gets_another_one(view: dict[str, Any]) -> None:
+    shown = ask("fight", examples(GAME), view={"panel": "order", **view})
+    assert shown["ok"]
+    assert lines_of(shown["parts"]["panel"], "ambush")
+
+
+def test_minutes_are_told_in_minutes(events: list[Any]) -> None:
+    down = {"do": "hold", "who": "f2", "id": "incapacitated", "ends": [{"at": "round_end", "number": 101}]}
+    assert "Incapacitated (10 minutes left)" in ask("fight", events, event=down)["parts"]["list"]
+
+
+def test_each_of_a_swarm_is_named_where_one_of_them_strikes(events: list[Any]) -> None:
+    with_foe = joined(
+        events, {"foe": "thug_or_militia", "weapon": "light_spear", "side": "foes", "hit_points": "average"}
+    )
+    for who in ("f2", "f3"):
+        with_foe = sent(with_foe, ask("fight_roll", with_foe, act="swarm_attack", who=who, to="f1")["event"])
+    top = ask("fight", with_foe)["parts"]["top"]
+    views = [json.loads(html.unescape(one)) for one in re.findall(r'data-view="([^"]*)" id="due-', top)]
+    assert [one["who"] for one in views] == ["f3", "f2"]
+    assert ">Ilo Reedhand</button>" in top

@@ -124,7 +124,9 @@ class _Page:
                 (self.state[who].name if due.instead else "", {"act": due.act, "who": who, "to": due.to})
                 for who in (due.who, *due.instead)
             ]
-            found.append(DueLine(due.text, requests, due.chooses or act.per_weapon, act.is_rolled, due.deadly))
+            found.append(
+                DueLine(due.text, requests, due.chooses or act.per_weapon, act.is_rolled and act.has_dice, due.deadly)
+            )
         return found
 
     @property

@@ -89,7 +89,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         impossible,
         found.why if found and found.why != impossible else "",
         request,
-        act.is_rolled,
+        act.is_rolled and act.has_dice,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
         link(found) if found else "",
         act.rule,
@@ -129,14 +129,14 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
     if found.answer is None:
         return []
     outputs = {output.name: output for output in found.calculator.outputs}
-    if act.figures:
-        named = [(outputs[name], found.answer.values[name]) for name in act.figures]
-        shown = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
+    if shown := act.shown(here):
+        named = [(outputs[name], found.answer.values[name]) for name in shown]
+        texts = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
     else:
-        shown = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
+        texts = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
     names = act.names(here)
-    shown = [(text, with_names(label, names)) for text, label in shown]
-    return shown + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
+    texts = [(text, with_names(label, names)) for text, label in texts]
+    return texts + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
 
 
 def percent_text(p: Fraction) -> str:

@@ -84,8 +84,9 @@ def _line(rules: FightRules, state: FightState, fighter: Fighter, is_now: bool, 
     side = next((one.label for one in rules.sides if one.id == fighter.side), fighter.side)
     left, most = _track(rules, state, fighter)
     number = f"{figure(left)} of {most}" if numbers and fighter.side == party and most is not None else ""
-    conditions = tuple(dict.fromkeys(_conditions(rules, state, fighter)))
-    return Line(fighter.name, side, is_now, _wounds(rules, state, fighter), number, conditions)
+    wounds = _wounds(rules, state, fighter)
+    conditions = tuple(dict.fromkeys(one for one in _conditions(rules, state, fighter) if one.lower() != wounds))
+    return Line(fighter.name, side, is_now, wounds, number, conditions)
 
 
 def _track(rules: FightRules, state: FightState, fighter: Fighter) -> tuple[int, int | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrules.engine.fight.durations import newly_ended, rounds_left
@@ -127,7 +128,7 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
         "then": [
             {
                 "at": number,
-                "text": change_text(rules, entry.before, known, one),
+                "text": change_text(rules, entry.before, known, one, is_last=_is_last(changes, number)),
                 "by": one.get("by") if one.do == "track" and "by" in one.fields else None,
             }
             for number, one in enumerate(changes)
@@ -141,6 +142,12 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
         "refused": entry.reason or "",
         "faces": event.get("faces", []),
     }
+
+
+def _is_last(changes: Sequence[Event], at: int) -> bool:
+    """Whether no later change of an entry is about the same track of the same fighter."""
+    same = (changes[at].do, changes[at].who, changes[at].get("name"))
+    return same not in [(one.do, one.who, one.get("name")) for one in changes[at + 1 :]]
 
 
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
@@ -191,15 +198,17 @@ def _act_text(state: FightState, event: Event) -> str:
     return f"{_name(state, event.who)}: {event.get('label') or event.get('act')}{whom}{outcome}{chance}{reason}"
 
 
-def change_text(rules: FightRules, before: FightState, after: FightState, event: Event) -> str:
-    """A change in words."""
+def change_text(rules: FightRules, before: FightState, after: FightState, event: Event, *, is_last: bool = True) -> str:
+    """A change in words; `is_last` says what is left of a track."""
     name = _name(after if after.knows(event.who) else before, event.who)
     match event.do:
         case "track":
             left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
             label = _track_label(rules, event.get("name"))
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
-            return f"{name}: {label}{by}, now {figure(left)}"
+            if "by" in event.fields and not event.get("by"):
+                return f"{name}: {label} unchanged"
+            return f"{name}: {label}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
             label = _label(rules, after, event)
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
@@ -239,9 +248,9 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
     condition = event.get("id")
     if condition.startswith(f"{OWN}."):
         return _own_label(state, event.who, condition)
-    if not rules.sheet.conditions.knows(condition):
-        return condition
-    return rules.sheet.conditions.counted(condition, event.get("number", 1))
+    conditions = rules.sheet.conditions
+    label = conditions.counted(condition, event.get("number", 1)) if conditions.knows(condition) else condition
+    return f"{label}{f': {note}' if (note := event.get('note')) else ''}"
 
 
 def _name(state: FightState, who: Any) -> str:

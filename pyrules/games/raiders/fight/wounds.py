@@ -21,6 +21,8 @@ from ..fortune import to_stay_up
 from ..tables import FACTS
 
 WOUNDS, FORTUNE = "wounds", "fortune"
+EFFECT, WOUND = "effect", "wound"
+"""The choice of what a strike does, and its first option (RR-STRIKE-02)."""
 DOWN, AIMING, WOUND_UP, HOLDS, SEAT_DUE = "down", "aiming", "wound_up", "holds", "seat_due"
 
 
@@ -90,7 +92,7 @@ def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     if not here.to or here.rules.is_down(here.state, here.to):
         return None
     if (p := answer.values.get("p_drop")) is not None:
-        return Fraction(p)
+        return Fraction(p) if here.options.get(EFFECT, WOUND) == WOUND else None
     wounds = answer.values.get("squeeze_wounds" if act.id == "squeeze" else "wounds")
     if act.id not in ("squeeze", "slam") or wounds is None:
         return None
