@@ -133,10 +133,10 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    note = f": {held.note}" if held.note else ""
+    label = _held_label(rules, known, held)
     if _is_sentence(rules, held):
-        return f"No longer: {_held_label(rules, known, held)}{note}"
-    return f"{known[held.who].name}: no longer {_held_label(rules, known, held)}{note}"
+        return f"No longer: {label}{f' ({held.note})' if held.note else ''}"
+    return f"{known[held.who].name}: no longer {label}{f': {held.note}' if held.note else ''}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -193,10 +193,10 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             return f"{name}: {label}{by}, now {figure(left)}"
         case "hold":
-            label = f"{_label(rules, after, event)}{_note(event)}"
+            label = f"{_label(rules, after, event)}{_note(rules, event)}"
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            label = f"{_label(rules, before, event)}{_note(event)}"
+            label = f"{_label(rules, before, event)}{_note(rules, event)}"
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
             by, label = event.get("by", 1), rules.budget_label(event.get("name"))
@@ -211,8 +211,11 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
     return event.do
 
 
-def _note(event: Event) -> str:
-    return f": {event.get('note')}" if event.get("note") else ""
+def _note(rules: FightRules, event: Event) -> str:
+    """The note of a condition or fact, behind its label or its sentence."""
+    if not event.get("note"):
+        return ""
+    return f" ({event.get('note')})" if _names_its_holder(rules, event) else f": {event.get('note')}"
 
 
 def _names_its_holder(rules: FightRules, event: Event) -> bool:
