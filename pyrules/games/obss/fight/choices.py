@@ -18,7 +18,6 @@ from .attacks_made import made
 from .budget import ACTIONS
 from .wounds import harm_ask
 
-
 WAY = "way"
 """The question for one attack after the other, or two at a lower bonus."""
 
