@@ -368,6 +368,33 @@ def test_the_log_does_not_call_an_unused_action_spent() -> None:
     assert "spent" not in ask("fight_log", events, system="stepdie")["text"]
 
 
+def test_who_waits_for_a_trigger_can_be_picked_and_acts_on_the_next_target() -> None:
+    bow = {"wp": 18, "weapons": [{"name": "Bow", "damage": "1d8", "kind": "shot", "range_m": 20}]}
+    fight = Fighting(
+        {"id": "ada", "sheet": bow},
+        {"id": "orc", "side": "foes"},
+        {"id": "wolf", "side": "foes", "sheet": {"defense_abilities": 30}},
+    )
+    fight.do("ready", "ada")
+    fight.next()
+
+    def shown(**view: str) -> dict[str, Any]:
+        return ask("fight", [entry.event.to_json() for entry in fight.entries], system="obss", view=view)
+
+    assert 'id="pick-ada"' in shown()["parts"]["top"]
+    picked = shown(who="ada")
+    assert (picked["who"], picked["acting"]) == ("ada", ["orc"])
+    assert '{"panel":"target","to":"wolf","who":"ada"}' in html.unescape(picked["parts"]["list"])
+    assert "out of turn" in picked["parts"]["top"] and "Action: spend" in picked["parts"]["top"]
+    assert "Ada → Wolf" in shown(who="ada", panel="target", to="wolf")["parts"]["list"]
+    events = [entry.event.to_json() for entry in fight.entries]
+    assert "wolf" in ask("fight_odds", events, system="obss", view={"who": "ada"})["odds"]
+    for _ in range(3):
+        fight.do("attack", "ada", "wolf", 0, [1, 1, 2])
+    assert 'id="pick-ada"' not in shown()["parts"]["top"]
+    assert shown(who="ada")["who"] == "orc"
+
+
 def chip_of(panel: str, condition: str) -> dict[str, Any]:
     """The event of a chip."""
     (found,) = re.findall(f'data-event="([^"]*)" id="chip-{condition}"', panel)

@@ -80,6 +80,16 @@ def test_a_low_bonus_may_make_two_attacks_at_four_less() -> None:
     assert fight.why_not("attack", "ada", "orc", 0) == "Ada has made both of the two attacks."
 
 
+def test_only_a_plain_attack_may_be_one_of_two_at_a_lower_bonus() -> None:
+    fight = two(wp=2)
+
+    def asked(act: str) -> list[str]:
+        return [ask.name for ask in RULES.act(act).asks(fight.here("ada", "orc", 0))]
+
+    assert "way" in asked("attack")
+    assert not {"way"} & {*asked("charge"), *asked("precise_strike")}
+
+
 def test_a_charge_has_a_die_and_a_set_weapon_a_critical_more() -> None:
     fight = two(SPEAR, armor=20)
     assert "charge" in inputs(fight, "charge", "ada", "orc").situations

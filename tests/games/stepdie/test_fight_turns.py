@@ -194,7 +194,7 @@ def test_a_disarmed_item_has_to_be_equipped_again() -> None:
     f.next(2)
     assert f.lines("equip", "bran", item1="in") == [
         "Bran: action spent",
-        "Bran: Shield is moved",
+        "Bran: no longer at the feet: Shield",
         "Bran: Shield is in hand",
     ]
     assert f.odds("attack", "ogg", "bran", 0).inputs.defender.parry == 2

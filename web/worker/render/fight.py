@@ -105,6 +105,7 @@ class _Page:
         self.who = at.who
         self.panel, self.to = _panel(at)
         self.acting = at.acting
+        self.may_act = at.may_act
         self.table = at.table
         self.conditions = Conditions(at)
 
@@ -132,7 +133,7 @@ class _Page:
     @property
     def marks(self) -> list[Mark]:
         """What the fighter who acts has left of the turn."""
-        if not self.who or self.who not in self.acting:
+        if not self.who or self.who not in self.may_act:
             return []
         fighter = self.state[self.who]
         full = self.rules.budget_of(self.state, self.who)
@@ -267,8 +268,13 @@ class _Page:
 
     @property
     def turn_of(self) -> str:
-        """Who acts against the next fighter that is opened: one whose turn it is, as a reaction is over by then."""
+        """Whose turn ends by itself: of those who act, the one whom the page shows, or the first."""
         return self.who if self.who in self.acting else next(iter(self.acting), "")
+
+    @property
+    def acts_next(self) -> str:
+        """Who acts against the next fighter that is opened: one who may act now, as a reaction is over by then."""
+        return self.who if self.who in self.may_act else next(iter(self.acting), "")
 
     def plan(self, fighter: Fighter) -> PlanPart | None:
         """The best use of what is left of the turn, against this fighter."""

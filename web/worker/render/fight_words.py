@@ -153,10 +153,10 @@ def _is_last(changes: Sequence[Event], at: int) -> bool:
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    note = f" ({held.note})" if held.note else ""
+    label = _held_label(rules, known, held)
     if _is_sentence(rules, held):
-        return f"No longer: {_held_label(rules, known, held)}{note}"
-    return f"{known[held.who].name}: no longer {_held_label(rules, known, held)}{note}"
+        return f"No longer: {label}{f' ({held.note})' if held.note else ''}"
+    return f"{known[held.who].name}: no longer {label}{f': {held.note}' if held.note else ''}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -176,12 +176,17 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
         case "act":
             return _act_text(before, event)
         case "change":
-            return event.get("text") or "A change"
+            return event.get("text") or _by_hand(after, event)
         case "edit" if "hidden" in event.fields:
             return _hidden_text(_name(before, event.who), _name(after, event.who), event)
         case "edit":
             return f"{_name(after, event.who)} is changed"
     return change_text(rules, before, after, event)
+
+
+def _by_hand(state: FightState, event: Event) -> str:
+    """A change by hand that brought more with it."""
+    return f"{_name(state, event.then[0].who)} is changed by hand" if event.then and event.then[0].who else "A change"
 
 
 def _hidden_text(before: str, after: str, event: Event) -> str:
@@ -210,10 +215,10 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
                 return f"{name}: {label} unchanged"
             return f"{name}: {label}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
-            label = _label(rules, after, event)
+            label = f"{_label(rules, after, event)}{_note(rules, event)}"
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            label = _label(rules, before, event)
+            label = f"{_label(rules, before, event)}{_note(rules, event)}"
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
             by, label = event.get("by", 1), rules.budget_label(event.get("name"))
@@ -226,6 +231,13 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
         case "note":
             return str(event.get("text"))
     return event.do
+
+
+def _note(rules: FightRules, event: Event) -> str:
+    """The note of a condition or fact, behind its label or its sentence."""
+    if not event.get("note"):
+        return ""
+    return f" ({event.get('note')})" if _names_its_holder(rules, event) else f": {event.get('note')}"
 
 
 def _names_its_holder(rules: FightRules, event: Event) -> bool:

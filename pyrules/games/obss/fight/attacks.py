@@ -39,7 +39,7 @@ from .attacks_made import (
 )
 from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, to_next_turn
-from .choices import asks, thrown_asks
+from .choices import asks, asks_for_one, thrown_asks
 from .effects import note
 from .moves import leaves
 from .openings import misses
@@ -250,6 +250,7 @@ ATTACKS = (
         why_not=no_charge,
         inputs=charge_inputs,
         ranked="",
+        asks=asks_for_one,
         follows=charges,
     ),
     strike_act(
@@ -260,5 +261,6 @@ ATTACKS = (
         offered=is_melee,
         inputs=lambda here: {**swing(here), "d4": 1},
         ranked="",
+        asks=asks_for_one,
     ),
 )

@@ -73,7 +73,8 @@ def place_of(state: FightState, who: str, name: str) -> Held | None:
 def put(here: Here, who: str, name: str, place: str, text: str) -> Iterator[Proposed]:
     """A weapon is somewhere else now."""
     if (was := place_of(here.state, who, name)) and was.id != place:
-        yield Proposed(freed(was), f"{here.state[who].name}: {name} is moved")
+        label = here.rules.sheet.conditions.label(was.id).lower()
+        yield Proposed(freed(was), f"{here.state[who].name}: no longer {label}: {name}")
     yield begins(Held(who, place, note=name), f"{here.state[who].name}: {text}")
 
 
