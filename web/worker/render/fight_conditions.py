@@ -73,8 +73,10 @@ class Conditions:
             if fact is None:
                 if held.who == fighter.id:
                     told.setdefault(said(self.rules, self.state, held), [])
-            elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
-                number = f" {held.number}" if fact.counts else ""
+            elif (fact.by_hand or fact.listed) and (
+                held.who == fighter.id or (fact.both_ways and held.to == fighter.id)
+            ):
+                number = f" {held.number}" if fact.counts or (fact.listed and held.number > 1) else ""
                 other = held.to if held.who == fighter.id else held.who
                 told.setdefault(f"{self._label(held.id)}{number}", []).append(self.state[other].name)
             elif held.to == fighter.id:

@@ -59,13 +59,13 @@ FACTS_BETWEEN = (
     Fact(TOTAL, "{who} has virtually total cover from {to}"),
     Fact(GRIPS, "{who} holds {to}", gives_other=("held",)),
     Fact(GRIP_DUE, "{who} may hurt {to}, who is held", by_hand=False),
-    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False),
-    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False),
+    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False, listed=True),
+    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False, listed=True),
     Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
     Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False),
     Fact(SPELL_HITS, "a spell of {who} hurts {to}", by_hand=False),
-    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False),
-    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
+    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False, listed=True),
+    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False, listed=True),
 )
 
 ENDS_WITH_A_FALL = (
