@@ -96,6 +96,7 @@ def test_a_distance_to_many_is_told_in_few_words() -> None:
     held = [text(one) for one in drawn(fight).xpath("//button[@class='held']")]
     assert held[0] == "Hild: Meters apart 20: Orc and 2 more"
     assert held[1] == "Orc: Meters apart 20: Hild"
+    assert "Hild: unhurt; Meters apart 20: Orc and 2 more" in asked(fight, "fight_view", numbers=False)["text"]
 
 
 def test_the_list_says_at_whom_somebody_aims() -> None:

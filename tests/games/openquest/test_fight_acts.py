@@ -223,6 +223,16 @@ def test_a_reaction_spoils_the_aim_and_the_set_weapon() -> None:
     assert "Orc: the weapon is no longer set" in lines
 
 
+def test_care_and_spirit_combat_are_actions_that_spoil_the_aim() -> None:
+    ghost = fighter("ghost", "foes", conditions=["bodiless"], shamanism=40)
+    fight = Fighting(
+        fighter("ysa", weapons=[BOW], healing=60), fighter("hild", hit_points=4), fighter("orc", "foes"), ghost
+    )
+    for act, to, faces in (("first_aid", "hild", [90]), ("spirit_combat", "ghost", [90, 90])):
+        fight.hold("ysa", "aims", "orc", number=2, note="Bow")
+        assert "Ysa: no longer aims at Orc" in fight.lines(act, "ysa", to, faces=faces)
+
+
 def test_a_crossbow_is_loaded_for_a_round() -> None:
     fight = two({}, weapons=[CROSSBOW])
     fight.do("ranged_attack", "hild", "orc", 0, [90])

@@ -43,7 +43,7 @@ class Short(NamedTuple):
     ends_fight: bool
 
 
-def _few(names: list[str]) -> str:
+def few(names: list[str]) -> str:
     """Names for a line of the list: more than two are counted."""
     return ", ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
 
@@ -82,7 +82,7 @@ class Conditions:
             elif held.to == fighter.id:
                 for one in fact.gives_other:
                     told.setdefault(self._label(one), []).append(self.state[held.who].name)
-        return [f"{label}: {_few(names)}" if names else label for label, names in told.items()]
+        return [f"{label}: {few(names)}" if names else label for label, names in told.items()]
 
     def _label(self, condition: str) -> str:
         return self.rules.sheet.conditions.label(condition)

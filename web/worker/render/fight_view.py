@@ -17,6 +17,8 @@ from pyrules.engine.fight.state import DONE, Held
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
+from .fight_conditions import few
+
 SCHEMA = 1
 """The form of the pairs."""
 UNHURT, HURT, BADLY_HURT, DOWN = "unhurt", "hurt", "badly hurt", "down"
@@ -106,17 +108,22 @@ def _wounds(rules: FightRules, state: FightState, fighter: Fighter) -> str:
 
 
 def _conditions(rules: FightRules, state: FightState, fighter: Fighter) -> Iterator[str]:
+    """Conditions, and facts with the names of the others; equal facts toward several are one."""
+    told: dict[str, list[str]] = {}
     for held in state.held:
         fact = rules.fact(held.id) if held.to else None
         if fact is None:
             if held.who == fighter.id and not held.to:
-                yield f"{_label(rules, fighter, held)}{_lasts(state, held)}"
+                told.setdefault(f"{_label(rules, fighter, held)}{_lasts(state, held)}", [])
         elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
             other = held.to if held.who == fighter.id else held.who
-            yield f"{rules.sheet.conditions.label(held.id)}: {state[other].name}"
+            number = f" {held.number}" if fact.counts else ""
+            told.setdefault(f"{rules.sheet.conditions.label(held.id)}{number}", []).append(state[other].name)
         elif held.to == fighter.id:
             for one in fact.gives_other:
-                yield f"{rules.sheet.conditions.label(one)}: {state[held.who].name}"
+                told.setdefault(rules.sheet.conditions.label(one), []).append(state[held.who].name)
+    for label, names in told.items():
+        yield f"{label}: {few(names)}" if names else label
 
 
 def _label(rules: FightRules, fighter: Fighter, held: Held) -> str:

@@ -113,6 +113,8 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "shield_bash": "close_attack",
     "hurl": "ranged_attack",
     "shoot_into_crowd": "ranged_attack",
+    "stabilize": "skill_use",
+    "first_aid": "skill_use",
     "cast_at": "cast_spell",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",

@@ -20,7 +20,7 @@ from ..spirits.spirits import AFTERMATH, BANISHED
 from ..tables import FACTS
 from .acting import COST
 from .facts import AWAY, BODILESS, IN_SPIRIT
-from .lines import begins, ends
+from .lines import begins, ends, lost
 
 MAGIC_POINTS = "magic_points"
 FREE = "free"
@@ -81,6 +81,12 @@ def _after(here: Here, beaten: str) -> Iterable[Proposed]:
             yield begins(Held(spirit, AWAY), f"{here.state[spirit].name}: in the body of {name}")
 
 
+def begins_fight(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The first test is the action of the round, and ends what any other action ends (OQ-RNG-04)."""
+    yield from lost(here.state, here.who)
+    yield from tested(here, roll)
+
+
 def possession_ask(here: Here, beaten: str) -> Ask:
     """Whether the spirit possesses the one who has lost, and how; most do it covertly (OQ-SPI-11, OQ-POS-03)."""
     rows = [FACTS.table("conditions").row(one) for one in ("covert", "dominant")]
@@ -105,9 +111,8 @@ def _spirit(act_id: str, label: str, **more: Any) -> FightAct:
         figures=("p_a", "p_win_a", "mean_tests"),
         ranked="p_a",
         names=lambda here: {"Your side": here.actor.name, "The other side": here.target.name},
-        follows=tested,
         later=possessions,
-        **more,
+        **{"follows": tested, **more},
     )
 
 
@@ -119,6 +124,7 @@ SPIRITS = (
         at=FOE,
         cost=COST,
         bars=(ACT,),
+        follows=begins_fight,
         offered=lambda here: is_spirit(here) and spirit_fight(here) is None,
     ),
     _spirit(
