@@ -87,7 +87,7 @@ def test_the_same_words_make_the_same_bytes() -> None:
 
 
 def test_each_game_has_a_color_of_its_own() -> None:
-    accents = cards.accents((pages.WEB / "styles" / "tableside.css").read_text(encoding="utf-8"))
+    accents = cards.accents((pages.WEB / "styles" / "parts" / "tokens.css").read_text(encoding="utf-8"))
 
     assert set(accents) == {"", *pyrules.GAME_IDS}
     assert len(set(accents.values())) == len(accents)

@@ -284,7 +284,7 @@ class Drawing:
         """By the address of the page."""
         self._environment, self._app, self._url = environment, app, url
         self._imports = partial(scripts.with_imports, scripts.graph())
-        self._accents = cards.accents((WEB / "styles" / "tableside.css").read_text(encoding="utf-8"))
+        self._accents = cards.accents((WEB / "styles" / "parts" / "tokens.css").read_text(encoding="utf-8"))
 
     def html(self, page: Page, root: str) -> str:
         """One page."""

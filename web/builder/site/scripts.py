@@ -33,14 +33,38 @@ CONSOLE_WORKER = "console/python-worker.js"
 """Fetched as text by the Console; the sandboxed frame runs it."""
 OLDEST = {START_CHECK: "es2017", SERVICE_WORKER: "", CONSOLE_WORKER: ""}
 """The classic scripts that no template names, with the newest ECMAScript that they may use."""
-PUBLIC = ("pyrules.js", "worker/worker.js")
-"""Modules that keep their addresses for pages of others, and for the worker."""
+ALONE = ("pyrules.js", "worker/worker.js")
+"""Modules that keep their addresses for pages of others, and for the worker, and load nothing that pages share."""
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Other people's modules by their name here: files without imports, shipped with their license on top."""
+TOGETHER = {
+    "base": ("pages/page.js", "shared/link.js", "shared/latest-only.js", "shared/parts.js", "shared/problems.js"),
+    "form": ("shared/inputs.js", "storage/table-rules-store.js"),
+    "python": (
+        "pyrules.js",
+        "client/slow-notice.js",
+        "own/offer.js",
+        "shared/details-state.js",
+        "shared/scroll-padding.js",
+    ),
+    "calculator": (
+        "calculator/answer-folds.js",
+        "calculator/headline-height.js",
+        "calculator/last-used.js",
+        "calculator/open-here.js",
+    ),
+    "records": ("storage/characters.js", "storage/packed-link.js", "shared/download.js"),
+}
+"""What many pages load together, by the name of its file: small files compress worse than one.
+
+A file has these modules with all that they import, except what an earlier file has.
+"""
 GRAPH = "graph.json"
 
 _ENTRY = re.compile(r"\{% block script %\}([\w/-]+\.js)\{%")
 _CLASSIC = re.compile(r'<script (?:async )?src="\{\{ app \}\}/scripts/([\w/-]+\.js)"')
+_STYLE = re.compile(rf"{STYLES}/[\w-]+\.css")
+"""A style sheet that pages link. Its parts are in a folder."""
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 """Types in comments name modules too."""
 _IMPORTED_WHEN_USED = re.compile(r'\bimport\("(\.\.?/[\w./-]+\.js)"\)')
@@ -51,8 +75,8 @@ def sources() -> dict[str, str]:
     texts = {
         path.relative_to(SCRIPTS).as_posix(): path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.rglob("*.js"))
     }
-    for path in sorted((WEB / STYLES).glob("*.css")):
-        texts[f"{STYLES}/{path.name}"] = path.read_text(encoding="utf-8")
+    for path in sorted((WEB / STYLES).rglob("*.css")):
+        texts[path.relative_to(WEB).as_posix()] = path.read_text(encoding="utf-8")
     texts[SERVICE_WORKER] = (WEB / SERVICE_WORKER).read_text(encoding="utf-8")
     return texts | {name: _with_license(path) for name, path in PACKAGES.items()}
 
@@ -114,9 +138,15 @@ def _plan(texts: Mapping[str, str]) -> dict[str, object]:
         for name, text in texts.items()
         for imported in _IMPORTED_WHEN_USED.findall(_COMMENT.sub("", text))
     }
-    styles = sorted(name for name in texts if name.endswith(".css"))
-    modules = sorted(entries | when_used | {*PUBLIC})
-    return {"modules": modules, "written": WRITTEN, "classic": classic, "styles": styles}
+    styles = sorted(name for name in texts if _STYLE.fullmatch(name))
+    return {
+        "modules": sorted(entries | when_used),
+        "together": TOGETHER,
+        "alone": ALONE,
+        "written": WRITTEN,
+        "classic": classic,
+        "styles": styles,
+    }
 
 
 def graph() -> dict[str, list[str]]:
