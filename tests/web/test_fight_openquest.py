@@ -96,6 +96,15 @@ def test_a_distance_to_many_is_told_in_few_words() -> None:
     held = [text(one) for one in drawn(fight).xpath("//button[@class='held']")]
     assert held[0] == "Hild: Meters apart 20: Orc and 2 more"
     assert held[1] == "Orc: Meters apart 20: Hild"
+    assert "Hild: unhurt; Meters apart 20: Orc and 2 more" in asked(fight, "fight_view", numbers=False)["text"]
+
+
+def test_the_list_says_at_whom_somebody_aims() -> None:
+    bow = {"name": "Bow", "damage": "1d8", "skill": "ranged", "range": 75}
+    fight = Fighting(fighter("hild", weapons=[bow]), fighter("orc", "foes"))
+    for _ in range(2):
+        fight.do("aim", "hild", "orc", 0)
+    assert [text(one) for one in drawn(fight).xpath("//button[@class='held']")] == ["Hild: Aims 2: Orc"]
 
 
 def test_the_scene_is_chosen_in_the_panel_of_a_fighter() -> None:

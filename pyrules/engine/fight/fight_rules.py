@@ -53,7 +53,8 @@ class Fact(NamedTuple):
     The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`, with its
     `{number}` if it counts something. `gives` are the
     conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once. `counts`
-    asks for the number of a fact that a player sets by hand; a fact without it has none.
+    asks for the number of a fact that a player sets by hand; a fact without it has none. A fighter's line has the facts
+    that are set by hand, and those that are `listed`.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Fact(NamedTuple):
     gives_other: tuple[str, ...] = ()
     both_ways: bool = False
     by_hand: bool = True
+    listed: bool = False
     counts: str = ""
 
 

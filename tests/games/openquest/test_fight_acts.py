@@ -110,6 +110,13 @@ def test_a_critical_parry_in_shield_defense_strikes_back() -> None:
     assert fight.hit_points("hild") == 6
 
 
+def test_a_critical_parry_of_the_first_of_two_attacks_strikes_back_too() -> None:
+    fight = two({"shield": "medium"})
+    fight.do("shield_defence", "orc")
+    fight.do("all_out_attack", "hild", "orc", 0, [30, 33, 30, 20], defense="parry")
+    assert "Orc strikes back at Hild." in fight.due
+
+
 def test_changing_weapons_makes_parries_harder_but_no_dodges() -> None:
     fight = two()
     fight.do("ready_weapon", "orc")
@@ -170,6 +177,11 @@ def test_a_shot_counts_what_the_target_has_moved_since_the_shooter_acted() -> No
     assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
     fight.next()
     assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.hold("orc", "berserk")
+    fight.do("close_in", "orc", "hild")
+    fight.next(2)
+    assert fight.acting == ["orc"]  # at 50 + 50 now: it has moved after the shooter all the same
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
     fight.next(2)
     assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 0
 
@@ -209,6 +221,16 @@ def test_a_reaction_spoils_the_aim_and_the_set_weapon() -> None:
     lines = fight.lines("close_attack", "hild", "orc", 0, [30, 20], defense="dodge")
     assert "Orc: no longer aims at Hild" in lines
     assert "Orc: the weapon is no longer set" in lines
+
+
+def test_care_and_spirit_combat_are_actions_that_spoil_the_aim() -> None:
+    ghost = fighter("ghost", "foes", conditions=["bodiless"], shamanism=40)
+    fight = Fighting(
+        fighter("ysa", weapons=[BOW], healing=60), fighter("hild", hit_points=4), fighter("orc", "foes"), ghost
+    )
+    for act, to, faces in (("first_aid", "hild", [90]), ("spirit_combat", "ghost", [90, 90])):
+        fight.hold("ysa", "aims", "orc", number=2, note="Bow")
+        assert "Ysa: no longer aims at Orc" in fight.lines(act, "ysa", to, faces=faces)
 
 
 def test_a_crossbow_is_loaded_for_a_round() -> None:
@@ -422,6 +444,22 @@ def test_spirit_combat_goes_on_within_one_turn_until_one_side_has_no_magic_point
     fight.do("spirit_test", "hild", "ghost", faces=[40, 90, 5])
     assert "ghost away" in fight.held
     assert "in_spirit" not in " ".join(fight.held)
+
+
+def test_the_one_without_magic_points_is_possessed_as_the_table_says() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 7}
+    for chosen, held in (("covert", True), ("dominant", True), ("free", False)):
+        fight = Fighting(fighter("ghost", "foes", **ghost), fighter("hild", close_combat=30, magic_points=2))
+        done: Any = fight.do("spirit_combat", "ghost", "hild", faces=[30, 90, 3], possession=chosen)
+        assert [one.id for one in done.asks[0].options] == ["covert", "dominant", "free"]
+        assert (f"hild {chosen}" in fight.held, "ghost away" in fight.held) == (held, held)
+
+
+def test_a_spirit_that_wins_no_mortal_asks_nothing() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 1}
+    fight = Fighting(fighter("ghost", "foes", **ghost), fighter("hild", close_combat=30, persistence=50))
+    done: Any = fight.do("spirit_combat", "ghost", "hild", faces=[90, 20, 3])
+    assert done.asks == ()
 
 
 # The best use

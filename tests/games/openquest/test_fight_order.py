@@ -147,6 +147,8 @@ def test_nobody_waits_for_one_who_has_acted() -> None:
     fight = two()
     fight.next()
     assert fight.why_not("delay", "orc", "hild") == "Hild has acted in this round."
+    fight.add({"do": "track", "who": "hild", "name": "hit_points", "by": -30})
+    assert fight.why_not("delay", "orc", "hild") == "Hild is out of the fight."
 
 
 def test_a_prone_fighter_acts_later_from_the_next_round_on() -> None:

@@ -6,7 +6,7 @@
 
 import { readSetting, writeSetting } from "../storage/settings.js";
 
-/** @typedef {{act: string, weapon: number | null}} Pin  `weapon` is its place among the weapons of whoever acts */
+/** @typedef {{act: string, weapon: number | null}} Pin  `weapon` is its place among the weapons of the one who acts */
 
 const MOST = 12;
 

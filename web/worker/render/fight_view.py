@@ -17,6 +17,7 @@ from pyrules.engine.formatting import figure
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 
+from .fight_conditions import few
 from .fight_words import lasts
 
 SCHEMA = 1
@@ -109,17 +110,22 @@ def _wounds(rules: FightRules, state: FightState, fighter: Fighter) -> str:
 
 
 def _conditions(rules: FightRules, state: FightState, fighter: Fighter) -> Iterator[str]:
+    """Conditions, and facts with the names of the others; equal facts toward several are one."""
+    told: dict[str, list[str]] = {}
     for held in state.held:
         fact = rules.fact(held.id) if held.to else None
         if fact is None:
             if held.who == fighter.id and not held.to and held.id not in rules.bookkeeping:
-                yield f"{_label(rules, fighter, held)}{lasts(rules, state, held)}"
+                told.setdefault(f"{_label(rules, fighter, held)}{lasts(rules, state, held)}", [])
         elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
             other = held.to if held.who == fighter.id else held.who
-            yield f"{rules.sheet.conditions.label(held.id)}: {state[other].name}"
+            number = f" {held.number}" if fact.counts else ""
+            told.setdefault(f"{rules.sheet.conditions.label(held.id)}{number}", []).append(state[other].name)
         elif held.to == fighter.id:
             for one in fact.gives_other:
-                yield f"{rules.sheet.conditions.label(one)}: {state[held.who].name}"
+                told.setdefault(rules.sheet.conditions.label(one), []).append(state[held.who].name)
+    for label, names in told.items():
+        yield f"{label}: {few(names)}" if names else label
 
 
 def _label(rules: FightRules, fighter: Fighter, held: Held) -> str:

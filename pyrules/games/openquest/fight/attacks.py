@@ -143,7 +143,7 @@ def lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if end.hits:
         yield from gets_through(here.state, here.to)
     yield from reactions.fumbled(here, end)
-    yield from reactions.strikes_back(here, end)
+    yield from reactions.strikes_back(here, roll)
 
 
 def plain_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:

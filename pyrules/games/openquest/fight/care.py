@@ -21,7 +21,7 @@ from ..sheet.conditions import ACT, CAST, MORTAL_WOUND
 from ..skills.skill import SUCCESSES
 from ..tables import FACTS
 from ..wounds.wounded import MAGIC, Wounded, is_strong, restored
-from .acting import COST, action
+from .acting import action
 from .facts import now
 from .lines import FORTUNE, HIT_POINTS, begins, ends, points
 
@@ -169,8 +169,8 @@ def heals(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def _care(act_id: str, label: str, **more: Any) -> FightAct:
-    given = {"at": ANYBODY, "calculator": "wounds", "roll": "care", "cost": COST, "bars": (ACT,), "sides": patient}
-    return FightAct(id=act_id, label=label, **{**given, **more})
+    given = {"label": label, "at": ANYBODY, "calculator": "wounds", "roll": "care", "sides": patient}
+    return action(act_id, **{**given, **more})
 
 
 CARE = (

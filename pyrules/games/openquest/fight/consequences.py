@@ -42,7 +42,7 @@ from .facts import (
     this_round,
 )
 from .lines import FORTUNE, HIT_POINTS, mortal
-from .order import usual_places
+from .order import acts_at, usual_places
 from .riding import left_behind, tests_due
 from .scene import LIGHTS, opponents
 from .spells import no_resistance
@@ -94,7 +94,8 @@ def _has_moved(before: FightState, after: FightState) -> Iterator[Event]:
     """How far somebody moved in the round that has ended (OQ-RNM-04)."""
     for held in before.held:
         if held.id == MOVED and after.knows(held.who):
-            yield hold(this_round(after, held.who, MOVED_BEFORE, number=held.number))
+            note = acts_at(before, before[held.who])
+            yield hold(this_round(after, held.who, MOVED_BEFORE, number=held.number, note=note))
 
 
 def _dies(before: FightState, after: FightState) -> Iterator[Event]:

@@ -59,13 +59,13 @@ FACTS_BETWEEN = (
     Fact(TOTAL, "{who} has virtually total cover from {to}"),
     Fact(GRIPS, "{who} holds {to}", gives_other=("held",)),
     Fact(GRIP_DUE, "{who} may hurt {to}, who is held", by_hand=False),
-    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False),
-    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False),
+    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False, listed=True),
+    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False, listed=True),
     Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
     Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False),
     Fact(SPELL_HITS, "a spell of {who} hurts {to}", by_hand=False),
-    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False),
-    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
+    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False, listed=True),
+    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False, listed=True),
 )
 
 
@@ -100,6 +100,8 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "shield_bash": "close_attack",
     "hurl": "ranged_attack",
     "shoot_into_crowd": "ranged_attack",
+    "stabilize": "skill_use",
+    "first_aid": "skill_use",
     "cast_at": "cast_spell",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",

@@ -194,7 +194,9 @@ def before(rank: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def no_wait(here: Here) -> str:
-    """Why nobody waits for this one: it has acted in this round."""
+    """Why nobody waits for this one: it has acted in this round, or is out of the fight."""
+    if here.rules.is_down(here.state, here.to):
+        return f"{here.target.name} is out of the fight."
     over = here.state.begun and here.target.turn == DONE
     return f"{here.target.name} has acted in this round." if over else ""
 

@@ -14,14 +14,14 @@ from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
-from ....engine.procedure import Modifier
+from ....engine.procedure import Modifier, Roll
 from ....engine.sheet.values import Values
 from ..close.unarmed import UNARMED
 from ..rolls.defense import BEST, DODGE, PARRY, again
 from ..rolls.results import NONE
 from ..sheet.conditions import DODGES, PARRIES
 from ..sheet.fields import UNARMED as BARE
-from ..skills.skill import CRITICAL, MODIFIER, SUCCESSES
+from ..skills.skill import CRITICAL, GRADE_WORDS, MODIFIER
 from ..tables import FACTS
 from ..turns.round_modifiers import PARRYING, RETREAT
 from .facts import (
@@ -43,6 +43,8 @@ from .mounts import reaction_bonus, weapon_skill
 SHIELDS = FACTS.table("shields")
 SKILLS = {PARRY: "close_combat_skill", DODGE: "dodge_skill", UNARMED: "unarmed_skill"}
 LABELS = {PARRY: "Parry", DODGE: "Dodge", UNARMED: "Parry with bare hands"}
+PARRIED = str(FACTS.table("reactions").row(PARRY)["label"])
+"""How the label of a rolled parry ends."""
 COUNTER = "counter"
 
 
@@ -227,10 +229,10 @@ def fumbled(here: Here, end: Any) -> Iterator[Proposed]:
         yield fumbles(here.state, here.to)
 
 
-def strikes_back(here: Here, end: Any) -> Iterator[Proposed]:
-    """A critical parry in Shield Defense has an automatic counterstrike (OQ-SHD-09)."""
+def strikes_back(here: Here, roll: Roll) -> Iterator[Proposed]:
+    """A critical parry in Shield Defense, of one of several attacks too, has an automatic counterstrike (OQ-SHD-09)."""
     row = action_now(here.state, here.to)
-    defends = row is not None and row["id"] == "shield_defence"
-    if defends and end.reaction == PARRY and end.attack in SUCCESSES and end.defense == CRITICAL:
+    parries = (step for step in roll.steps if step.label.endswith(PARRIED))
+    if row and row["id"] == "shield_defence" and any(step.text == GRADE_WORDS[CRITICAL] for step in parries):
         text = f"{here.target.name}: strikes back at {here.actor.name} with the weapon's damage"
         yield begins(Held(here.to, COUNTERSTRIKE, here.who), text)

@@ -5,6 +5,7 @@ Section "Ranged Combat Actions". The distance is the fact between the two; witho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -124,9 +125,17 @@ def shot_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def moved_since(here: Here) -> int:
-    """How far the target has moved since the actor's last action, if both kept their places (OQ-RNM-04, OQ-RNM-05)."""
-    before = here.state.number(here.to, MOVED_BEFORE) if here.target.place > here.actor.place else 0
-    return here.state.number(here.to, MOVED) + before
+    """How far the target has moved since the actor's last action (OQ-RNM-04, OQ-RNM-05).
+
+    The skill at which the target moved in the last round tells who acted first; so do the places in an order by hand.
+    """
+    moved, before = here.state.number(here.to, MOVED), here.state.find(here.to, MOVED_BEFORE)
+    if before is None:
+        return moved
+    place = here.target.place
+    if found := re.search(r"\d+", before.note):
+        place = (-int(found.group()),)
+    return moved + (before.number if place > here.actor.place[: len(place)] else 0)
 
 
 def rounds_aimed(here: Here) -> int:
