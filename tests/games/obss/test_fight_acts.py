@@ -438,7 +438,7 @@ def test_one_who_comes_in_after_the_place_of_the_dying_costs_them_nothing_more()
     rolled(fight, ada=20, cole=15, orc=10)
     fight.add({"do": "begin"})
     fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -2})
-    fight.do("delay", "ada")  # the place of Cole goes by
+    fight.do("delay", "ada")  # the turn order passes Cole
     assert (fight.acting, fight.track("cole", "hit_points")) == (["orc"], -3)
     fight.do("enter", "ada")
     assert fight.state["ada"].place == (-10, -1, 0)
