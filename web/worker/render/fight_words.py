@@ -261,8 +261,7 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
     if condition.startswith(f"{OWN}."):
         return _own_label(state, event.who, condition)
     conditions = rules.sheet.conditions
-    label = conditions.counted(condition, event.get("number", 1)) if conditions.knows(condition) else condition
-    return f"{label}{f': {note}' if (note := event.get('note')) else ''}"
+    return conditions.counted(condition, event.get("number", 1)) if conditions.knows(condition) else condition
 
 
 def _name(state: FightState, who: Any) -> str:
