@@ -168,7 +168,7 @@ def _roll_text(rolled: Roll) -> Iterator[str]:
         faces = ", ".join(f"d{face.sides}: {face.value}" for face in step.faces)
         modifiers = ", ".join(f"{m.label} {figure(m.value, signed=True)} [{m.rule}]" for m in step.modifiers)
         yield f"{step.label} [{step.rule}]"
-        yield from (f"  {part}" for part in (faces, modifiers, step.text) if part)
+        yield from (f"  {part}" for part in (faces, modifiers, step.sum_text, step.text) if part)
     yield f"{rolled.outcome}: {percent(rolled.chance)} % ({wire(rolled.chance)}) of all rolls end so"
 
 

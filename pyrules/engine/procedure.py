@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from .dice import Die, Dist, Face, Faces, always
 from .errors import NeedsFace
+from .formatting import MINUS, figure
 
 S = TypeVar("S", bound=Hashable)
 T = TypeVar("T", bound=Hashable)
@@ -45,6 +46,9 @@ def counted(number: int, noun: str) -> str:
 Tell = Callable[[Any, Any], str]
 """Explains a rolled step: given the outcome and the state after it, it returns one short sentence."""
 
+Remark = Callable[[int, Any], str]
+"""What the faces alone decide, whatever is added: given their sum and the state before, in a few words or empty."""
+
 
 def _its_value(face: Face) -> int:
     return face.value
@@ -58,6 +62,7 @@ class Step(Generic[S]):
     it.
     `cites` are further rule ids that the step explains without adding modifiers.
     `gives` is the name of an output: the modifiers of all steps that give it add up to its value.
+    `remark` says what the faces alone decide.
     """
 
     label: str
@@ -72,6 +77,7 @@ class Step(Generic[S]):
     counts: Callable[[Face], int] = _its_value
     cites: tuple[str, ...] = ()
     gives: str = ""
+    remark: Remark | None = None
 
     @property
     def has_dice(self) -> bool:
@@ -99,6 +105,7 @@ def throw(
     adds: tuple[Modifier, ...] | None = None,
     counts: Callable[[Face], int] = _its_value,
     tell: Tell | None = None,
+    remark: Remark | None = None,
     cites: tuple[str, ...] = (),
 ) -> Step[S]:
     """A step with dice: `die` (or the die for a state), and `change`, which applies the outcome to the state.
@@ -108,11 +115,12 @@ def throw(
     - `modifiers` are shown with their rules; the die must already include them.
     - `adds` are the modifiers that a roll adds to the faces in its sum: "6 + 4 + 7 = 17".
     - `counts` gives the value of a face in that sum, if it differs from the face.
-    - `tell` gives the sentence that a roll shows for the step.
+    - `tell` gives the sentence that a roll shows for the step, `remark` what the faces alone decide, such as a face
+      that always fails.
     - `cites` are further rules that the step shows in effect.
     """
     fixed: Callable[[S], Die[Any]] = (lambda state: die) if isinstance(die, Die) else die
-    return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts, cites=cites)
+    return Step(label, rule, fixed, change, when, modifiers, tell, adds, counts=counts, cites=cites, remark=remark)
 
 
 def _unchanged(state: S) -> S:
@@ -137,13 +145,14 @@ def settle(
 def part(step: Step[T], read: Callable[[S], T], write: Callable[[S, T], S]) -> Step[S]:
     """A step on a part of a larger state: `read` extracts the part, `write` stores the changed part."""
     inner: Step[Any] = step  # `replace` keeps the type of the state
-    tell = step.tell
+    tell, remark = step.tell, step.remark
     return replace(
         inner,
         die=(lambda state: step.die(read(state))) if step.has_dice else _no_dice,
         change=lambda state, outcome: write(state, step.change(read(state), outcome)),
         when=lambda state: step.when(read(state)),
         tell=(lambda outcome, state: tell(outcome, read(state))) if tell else None,
+        remark=(lambda faces, state: remark(faces, read(state))) if remark else None,
     )
 
 
@@ -156,7 +165,7 @@ def _no_dice(state: object) -> Die[None]:
 
 @dataclass(frozen=True, slots=True)
 class RolledStep:
-    """One step of a roll, as it happened."""
+    """One step of a roll, as it happened. Its text ends with the `remark`, if there is one."""
 
     label: str
     rule: str
@@ -165,6 +174,7 @@ class RolledStep:
     text: str
     adds: tuple[Modifier, ...] | None = None
     counts: Callable[[Face], int] = _its_value
+    remark: str = ""
 
     @property
     def counted(self) -> tuple[int, ...]:
@@ -178,6 +188,15 @@ class RolledStep:
             return None
         return sum(self.counted) + total(self.adds)
 
+    @property
+    def sum_text(self) -> str:
+        """The sum of the faces and the added modifiers, "6 + 4 + 7 = 17"; empty where there is nothing to add."""
+        parts = [*self.counted, *(m.value for m in self.adds or () if m.value)]
+        if self.total is None or len(parts) < 2:
+            return ""
+        added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
+        return f"{parts[0]}{added} = {figure(self.total)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Roll:
@@ -187,6 +206,11 @@ class Roll:
     outcome: str
     chance: Fraction
     end: Any = None
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What the faces of steps alone have decided."""
+        return tuple(step.remark for step in self.steps if step.remark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +260,16 @@ class Procedure(Generic[S]):
                 outcome, faces = step.die(state).throw(face)
             except NeedsFace as needs:
                 raise NeedsFace(needs.sides, step.label) from None
+            remark = step.remark(sum(face.value for face in faces), state) if step.remark else ""
             state = step.change(state, outcome)
-            text = step.tell(outcome, state) if step.tell else ""
-            explanation.append(RolledStep(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts))
+            text = ": ".join(filter(None, (step.tell(outcome, state) if step.tell else "", remark)))
+            explanation.append(_rolled(step, faces, text, remark))
         landed = self.outcome(state)
         return Roll(tuple(explanation), landed, self.odds().p(lambda end: self.outcome(end) == landed), state)
+
+
+def _rolled(step: Step[Any], faces: tuple[Face, ...], text: str, remark: str) -> RolledStep:
+    return RolledStep(step.label, step.rule, faces, step.modifiers, text, step.adds, step.counts, remark)
 
 
 def _push(dist: Dist[S], step: Step[S]) -> Dist[S]:

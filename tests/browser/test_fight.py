@@ -553,3 +553,25 @@ def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:
     expect(page.locator("[data-fight-line]")).to_contain_text(
         re.compile(r"Round 1 · .+, 2 foes · just now"), timeout=SOON
     )
+
+
+def test_an_ambush_is_settled_where_the_order_is_rolled(page: Page, served: Server) -> None:
+    """The pair is chosen by two selects, and the panel of the order stays open for the roll of the order."""
+    opened(page, served)
+    join(page, 1, "party", 1)
+    join(page, 1, "foes", 2)
+    page.click("#to-order")
+    page.select_option("#look-setup_who", index=1)
+    expect(page.locator("#look-setup_to option")).to_have_count(1)
+    page.click("[id^=before-typed]")
+    for face in ("6", "6", "1", "1"):
+        before = page.evaluate(SO_FAR)
+        page.fill("#typed-face", face)
+        page.keyboard.press("Enter")
+        until(page, f"(before) => document.querySelector('#apply') || {SO_FAR} !== before", before)
+    page.click("#apply")
+    expect(page.locator(".fighter .held")).to_contain_text("Surprised")
+    expect(page.locator("#order-title")).to_be_visible()
+    page.click("#begin")
+    expect(page.locator(TURN)).to_contain_text("Round 1")
+    expect(page.locator(".fighter.now")).to_have_count(1)

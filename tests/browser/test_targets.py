@@ -192,6 +192,36 @@ def test_several_actions_stand_against_one_target(page: Page, served: Server) ->
     assert "/wwn/attack/#" in str(spear.get_attribute("href")) or "../attack/#" in str(spear.get_attribute("href"))
 
 
+def test_kept_actions_meet_the_target_of_the_page_and_a_link_says_the_same(page: Page, served: Server) -> None:
+    page.goto(served.url + "wwn/attack/")
+    answered(page)
+    page.fill("[name=target_ac]", "11")
+    open_tool(page)
+    page.get_by_role("button", name="Several actions").click()
+    page.get_by_label("This action").fill("Spear")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator("[data-targets-list]")).to_contain_text("Spear")
+
+    page.goto(served.url + "wwn/charge/")
+    answered(page)
+    page.fill("[name='attack.target_ac']", "17")
+    open_tool(page)
+    until(page, "document.querySelector('[data-row=\"1\"]')?.href.includes('target_ac=17')")
+    met = figures(page, "Spear")
+    until(page, "location.hash.includes('targets=1.')")
+    link = page.url
+    page.get_by_label("Against", exact=True).last.select_option("as each was kept")
+    until(page, "document.querySelector('[data-row=\"1\"]').href.includes('target_ac=11')")
+    expect(page.locator("[data-targets-words]")).to_contain_text("their targets may differ")
+    assert figures(page, "Spear") != met
+
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    until(page, "document.querySelector('[data-row=\"1\"]')?.href.includes('target_ac=17')")
+    assert figures(page, "Spear") == met
+
+
 def test_a_removed_target_comes_back_and_the_keyboard_keeps_its_place(page: Page, served: Server) -> None:
     page.goto(served.url + "wwn/attack/")
     open_tool(page)

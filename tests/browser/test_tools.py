@@ -63,6 +63,7 @@ def test_a_tool_that_was_closed_before_its_script_came_stays_closed(page: Page, 
     page.goto(served.url + "wwn/attack/")
     page.click("[data-tool=compare]")
     page.click("[data-tool=compare]")
+    expect(page.locator("#tool-compare [data-loading]")).to_have_count(1)
 
     with page.expect_response("**/compare.js"):
         release(page, held)

@@ -60,6 +60,18 @@ def conditions(**effects: list[dict[str, Any]]) -> Conditions:
     )
 
 
+def test_a_row_that_ends_with_something_unknown_is_refused() -> None:
+    class Wrong(Toy):
+        def _load(self, name: str) -> dict[str, Any]:
+            data = super()._load(name)
+            return (
+                data if name != "conditions" else data | {"row": [one | {"lost_when": "down"} for one in data["row"]]}
+            )
+
+    with pytest.raises(TableError, match="'calm' has lost_when = 'down'; known are: down, other_down, unable"):
+        Conditions(Wrong(calm=[]), changes={}, bars={}, flags={})
+
+
 ALL = conditions(prone=PRONE, turned=TURNED, calm=[])
 
 

@@ -274,9 +274,15 @@ def test_the_figures_of_an_act_are_those_of_its_calculator(game: str) -> None:
         again, problems = calculator.from_text(calculator.to_pairs(found.inputs, spelled=calculator.table_rules))
         assert not problems and again == found.inputs, (act.id, problems)
         assert calculator.answer(again).values == found.answer.values
-        assert set(act.figures) <= found.answer.values.keys()
+        assert set(act.shown(here)) <= found.answer.values.keys()
         assert found.drops is None or 0 <= found.drops <= 1
         assert inputs_of(act, here)[1] == found.inputs
+
+
+@each_game
+def test_no_fact_says_how_long_it_lasts(game: str) -> None:
+    """Pages add "(this round)" to what ends with the round."""
+    assert not [fact.id for fact in pyrules.fight_rules(game).facts if "this round" in fact.label]
 
 
 # Bounds: a fight comes from files and links, and a replay of the largest takes seconds

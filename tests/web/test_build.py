@@ -56,6 +56,7 @@ def test_a_good_page_passes(tmp_path: Path) -> None:
         ("script-src 'self'", "img-src data:", "allows data: as img-src"),
         ("require-trusted-types-for 'script'; ", "", "lacks require-trusted-types-for 'script'"),
         ("trusted-types tableside tableside-early", "trusted-types *", "lacks trusted-types tableside"),
+        ("script-src 'self'", "script-src 'self'; frame-src 'self'", "the policy allows frames"),
     ],
 )
 def test_a_lax_policy_is_named(tmp_path: Path, right: str, wrong: str, fault: str) -> None:

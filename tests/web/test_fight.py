@@ -245,7 +245,7 @@ def test_a_panel_against_a_target_shows_the_target_while_nobody_acts(events: lis
     assert undone["parts"] == ask("fight", events, cursor=len(events) - 1, view={**view, "panel": "fighter"})["parts"]
 
 
-@pytest.mark.parametrize("pinned", ["attack", 1, ["attack"], {"act": ["attack"]}, None], ids=str)
+@pytest.mark.parametrize("pinned", ["attack", 1, ["attack"], [{"act": ["attack"]}], [{"act": "no"}], {}, None], ids=str)
 def test_odds_are_shown_whatever_the_page_says_is_pinned(events: list[Any], pinned: Any) -> None:
     assert ask("fight_odds", events, view={"panel": "", "pinned": pinned})["odds"] == ask("fight_odds", events)["odds"]
 
@@ -329,6 +329,72 @@ def test_the_fallen_are_out_of_the_list_and_the_dying_are_not(events: list[Any])
     assert "Ilo" in folded(sent(dying, {"do": "hold", "who": "f2", "id": "dead"}))
 
 
+def obss(*events: Any) -> list[dict[str, Any]]:
+    """A fight of OBSS of two, with these events after its beginning."""
+    fight = Fighting({"id": "ada", "sheet": {"con": 1}}, {"id": "orc", "side": "foes", "sheet": {"con": 1}})
+    for one in events:
+        fight.add(one)
+    return [entry.event.to_json() for entry in fight.entries]
+
+
+def test_the_dying_of_a_game_without_a_clock_stay_in_the_list_too() -> None:
+    dying = obss({"do": "track", "who": "orc", "name": "hit_points", "to": -3})
+    listed = ask("fight", dying, system="obss")["parts"]["list"]
+    assert "<b>Orc</b>" in listed and "Out of the fight" not in listed
+    dead = obss({"do": "track", "who": "orc", "name": "hit_points", "to": -30})
+    assert "Out of the fight: Orc" in ask("fight", dead, system="obss")["parts"]["list"]
+
+
+def test_numbers_below_zero_have_one_kind_of_minus() -> None:
+    dying = obss({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
+    listed = ask("fight", dying, system="obss", view={"panel": "fighter", "to": "ada"})["parts"]["list"]
+    assert '<span class="number">−3<small>' in listed and "<b>−3 of" in listed
+    assert "hit points, now −3" in ask("fight_log", dying, system="obss")["text"]
+    assert "down (−3 of " in ask("fight_view", dying, system="obss", numbers=True)["text"]
+
+
+def test_the_log_says_whose_condition_has_ended() -> None:
+    ends = [{"at": "round_end", "number": 1}]
+    begun = {"do": "hold", "who": "ada", "id": "prone", "ends": ends}
+    text = ask("fight_log", obss(begun, {"do": "next"}, {"do": "next"}), system="obss")["text"]
+    assert "  - Ada: no longer Prone" in text
+
+
+def test_the_log_does_not_call_an_unused_action_spent() -> None:
+    events = [event for event in examples("stepdie") if event["do"] == "join"]
+    events = ask("fight", events, system="stepdie", event={"do": "begin"})["events"]
+    events = ask("fight", events, system="stepdie", event={"do": "next"})["events"]
+    assert any(one["do"] == "spend" for one in events[-1]["then"])
+    assert "spent" not in ask("fight_log", events, system="stepdie")["text"]
+
+
+def test_who_waits_for_a_trigger_can_be_picked_and_acts_on_the_next_target() -> None:
+    bow = {"wp": 18, "weapons": [{"name": "Bow", "damage": "1d8", "kind": "shot", "range_m": 20}]}
+    fight = Fighting(
+        {"id": "ada", "sheet": bow},
+        {"id": "orc", "side": "foes"},
+        {"id": "wolf", "side": "foes", "sheet": {"defense_abilities": 30}},
+    )
+    fight.do("ready", "ada")
+    fight.next()
+
+    def shown(**view: str) -> dict[str, Any]:
+        return ask("fight", [entry.event.to_json() for entry in fight.entries], system="obss", view=view)
+
+    assert 'id="pick-ada"' in shown()["parts"]["top"]
+    picked = shown(who="ada")
+    assert (picked["who"], picked["acting"]) == ("ada", ["orc"])
+    assert '{"panel":"target","to":"wolf","who":"ada"}' in html.unescape(picked["parts"]["list"])
+    assert "out of turn" in picked["parts"]["top"] and "Action: spend" in picked["parts"]["top"]
+    assert "Ada → Wolf" in shown(who="ada", panel="target", to="wolf")["parts"]["list"]
+    events = [entry.event.to_json() for entry in fight.entries]
+    assert "wolf" in ask("fight_odds", events, system="obss", view={"who": "ada"})["odds"]
+    for _ in range(3):
+        fight.do("attack", "ada", "wolf", 0, [1, 1, 2])
+    assert 'id="pick-ada"' not in shown()["parts"]["top"]
+    assert shown(who="ada")["who"] == "orc"
+
+
 def chip_of(panel: str, condition: str) -> dict[str, Any]:
     """The event of a chip."""
     (found,) = re.findall(f'data-event="([^"]*)" id="chip-{condition}"', panel)
@@ -358,7 +424,7 @@ def test_the_panel_folds_all_but_the_best_two_weapons(events: list[Any]) -> None
     shown, _, folded = ask("fight", events, view=view)["parts"]["list"].partition("Other weapons: Fists<")
     assert "Attack: Heirloom sword" in shown and "Attack: Light spear" in shown and "Attack: Fists" not in shown
     assert "Attack: Fists" in folded
-    pinned = {**view, "pinned": {"act": "attack", "weapon": 2}}
+    pinned = {**view, "pinned": [{"act": "attack", "weapon": 2}]}
     assert "Attack: Fists" in ask("fight", events, view=pinned)["parts"]["list"].partition("Other weapons: ")[0]
 
 
@@ -510,7 +576,60 @@ def test_the_log_shows_the_faces_of_a_roll_and_its_odds(events: list[Any]) -> No
 @pytest.mark.parametrize("game", pyrules.games.FIGHTS)
 def test_a_game_that_rolls_its_order_asks_for_it_before_round_1(game: str) -> None:
     events, modes = examples(game), pyrules.fight_rules(game).modes
-    assert ("Begin round 1 as listed" in ask("fight", events, system=game)["parts"]["top"]) is bool(modes)
-    if modes:
+    has_dice = any(mode.has_dice for mode in modes)
+    assert ("Begin round 1 as listed" in ask("fight", events, system=game)["parts"]["top"]) is has_dice
+    if has_dice:
         order = {"do": "order", "mode": modes[0].id, "places": {"f1": [1], "f2": [2]}}
         assert "as listed" not in ask("fight", events, system=game, event=order)["parts"]["top"]
+
+
+def lines_of(part: str, act: str) -> list[dict[str, Any]]:
+    """The requests of the buttons that roll an act."""
+    found = (json.loads(html.unescape(one)) for one in re.findall(r'data-roll="([^"]*)"', part))
+    return [one for one in found if one["act"] == act]
+
+
+@pytest.mark.parametrize("game", [game for game in pyrules.games.FIGHTS if pyrules.fight_rules(game).setup])
+def test_an_ambush_is_settled_with_the_order_and_in_no_panel_of_a_fighter(game: str) -> None:
+    (act,) = pyrules.fight_rules(game).setup
+    events = examples(game)
+    shown = ask("fight", events, system=game, view={"panel": "order"})["parts"]["panel"]
+    assert lines_of(shown, act) == [{"act": act, "who": "f1", "to": "f2"}]
+    turned = {"panel": "order", "setup_who": "f2", "setup_to": "f1"}
+    shown = ask("fight", events, system=game, view=turned)["parts"]["panel"]
+    assert lines_of(shown, act) == [{"act": act, "who": "f2", "to": "f1"}]
+    begun = ask("fight", events, system=game, event={"do": "begin"})["events"]
+    assert lines_of(ask("fight", begun, system=game, view={"panel": "order"})["parts"]["panel"], act)
+    of_fighter = {"panel": "target", "who": "f1", "to": "f2"}
+    assert not lines_of(ask("fight", begun, system=game, view=of_fighter)["parts"]["list"], act)
+
+
+def test_who_is_surprised_before_round_1_has_no_turn_in_it() -> None:
+    events = examples(GAME)
+    rolled = ask("fight_roll", events, act="ambush", who="f2", to="f1", faces=[6, 6, 1, 1])["event"]
+    begun = ask("fight", sent(events, rolled), event={"do": "begin"})
+    assert begun["line"] == "Round 1: Ilo Reedhand."
+
+
+@pytest.mark.parametrize("view", [{"setup_who": "f2", "setup_to": "f2"}, {"setup_who": 3, "setup_to": "x"}], ids=str)
+def test_a_hostile_pair_of_the_set_up_gets_another_one(view: dict[str, Any]) -> None:
+    shown = ask("fight", examples(GAME), view={"panel": "order", **view})
+    assert shown["ok"]
+    assert lines_of(shown["parts"]["panel"], "ambush")
+
+
+def test_minutes_are_told_in_minutes(events: list[Any]) -> None:
+    down = {"do": "hold", "who": "f2", "id": "incapacitated", "ends": [{"at": "round_end", "number": 101}]}
+    assert "Incapacitated (10 minutes left)" in ask("fight", events, event=down)["parts"]["list"]
+
+
+def test_each_of_a_swarm_is_named_where_one_of_them_strikes(events: list[Any]) -> None:
+    with_foe = joined(
+        events, {"foe": "thug_or_militia", "weapon": "light_spear", "side": "foes", "hit_points": "average"}
+    )
+    for who in ("f2", "f3"):
+        with_foe = sent(with_foe, ask("fight_roll", with_foe, act="swarm_attack", who=who, to="f1")["event"])
+    top = ask("fight", with_foe)["parts"]["top"]
+    views = [json.loads(html.unescape(one)) for one in re.findall(r'data-view="([^"]*)" id="due-', top)]
+    assert [one["who"] for one in views] == ["f3", "f2"]
+    assert ">Ilo Reedhand</button>" in top

@@ -96,6 +96,15 @@ def test_a_distance_to_many_is_told_in_few_words() -> None:
     held = [text(one) for one in drawn(fight).xpath("//button[@class='held']")]
     assert held[0] == "Hild: Meters apart 20: Orc and 2 more"
     assert held[1] == "Orc: Meters apart 20: Hild"
+    assert "Hild: unhurt; Meters apart 20: Orc and 2 more" in asked(fight, "fight_view", numbers=False)["text"]
+
+
+def test_the_list_says_at_whom_somebody_aims() -> None:
+    bow = {"name": "Bow", "damage": "1d8", "skill": "ranged", "range": 75}
+    fight = Fighting(fighter("hild", weapons=[bow]), fighter("orc", "foes"))
+    for _ in range(2):
+        fight.do("aim", "hild", "orc", 0)
+    assert [text(one) for one in drawn(fight).xpath("//button[@class='held']")] == ["Hild: Aims 2: Orc"]
 
 
 def test_the_scene_is_chosen_in_the_panel_of_a_fighter() -> None:
@@ -127,22 +136,30 @@ def declared(fight: Fighting) -> dict[str, str]:
 
 def test_a_side_declares_in_one_tap_and_the_same_again_in_the_next_round() -> None:
     fight = Fighting(fighter("hild"), fighter("orc", "foes"), fighter("grim", "foes"))
-    fight.add(asked(fight, "fight_declare", who=["hild"], option="aim")["event"])
+    fight.add(asked(fight, "fight_declare", who=["hild"], option="intimidation")["event"])
     assert sorted(declare_buttons(fight)) == ["All foes: Close Combat Attack"]
     fight.add(asked(fight, "fight_declare", **declare_buttons(fight)["All foes: Close Combat Attack"])["event"])
-    assert declared(fight) == {"hild": "Aim", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
+    assert declared(fight) == {"hild": "Intimidation", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
     assert declare_buttons(fight) == {}, "all have declared"
     while fight.state.round == 1:
         fight.add({"do": "next"})
     assert declared(fight) == {}
 
     fight.add(asked(fight, "fight_declare", **declare_buttons(fight)["As last round"])["event"])
-    assert declared(fight) == {"hild": "Aim", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
+    assert declared(fight) == {"hild": "Intimidation", "orc": "Close Combat Attack", "grim": "Close Combat Attack"}
+
+
+def test_each_of_a_side_declares_what_is_usual_for_it() -> None:
+    bow = {"name": "Bow", "damage": "1d8", "skill": "ranged", "range": 75}
+    ghost = fighter("ghost", "foes", conditions=["bodiless"], weapons=[])
+    fight = Fighting(fighter("hild"), fighter("orc", "foes"), fighter("elk", "foes", weapons=[bow]), ghost)
+    fight.add(asked(fight, "fight_declare", **declare_buttons(fight)["All foes: usual action"])["event"])
+    assert declared(fight) == {"orc": "Close Combat Attack", "elk": "Ranged Combat Attack", "ghost": "Spirit combat"}
 
 
 def test_another_declaration_replaces_the_one_of_this_round() -> None:
     fight = Fighting(fighter("hild"), fighter("orc", "foes"))
-    for option in ("aim", "close_attack"):
+    for option in ("intimidation", "close_attack"):
         fight.add(asked(fight, "fight_declare", who=["hild"], option=option)["event"])
     assert declared(fight) == {"hild": "Close Combat Attack"}
 
@@ -157,7 +174,7 @@ def test_what_cannot_be_declared_is_refused_with_a_sentence() -> None:
 def test_the_bar_of_a_spirit_shows_its_magic_points() -> None:
     ghost = {"conditions": ["bodiless"], "shamanism": 40, "pow": 11, "magic_points": 7}
     fight = Fighting(fighter("ghost", **ghost), fighter("orc", "foes"))
-    ghosts, orcs = [text(one) for one in drawn(fight).xpath("//button[@class='wounds']")]
+    orcs, ghosts = [text(one) for one in drawn(fight).xpath("//button[@class='wounds']")]
     assert ghosts == "Ghost, Magic points: 7/11"
     assert orcs.startswith("Orc, Hit points: ")
     assert "Ghost: hurt (7 of 11)" in asked(fight, "fight_view", numbers=True)["text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -61,6 +62,37 @@ def test_nothing_hidden_is_in_what_players_get(game: str) -> None:
         sides = [text for key, text in reply["pairs"] if key.endswith(".side")]
         numbers = [int(key.split(".")[1]) for key, _ in reply["pairs"] if key.endswith(".number")]
         assert all(sides[at] == party for at in numbers) and (more % 2 == 0 or not numbers)
+
+
+@each_game
+def test_players_see_nothing_of_the_bookkeeping(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    events = [event.to_json() for event in fighting(game, 40, 9_000).events]
+    state = rules.state([read_event(one) for one in events])
+    who = state.combatants[0].id
+    alone = [{"do": "hold", "who": who, "id": one, "note": "Secret", "number": 77} for one in sorted(rules.bookkeeping)]
+    free = [{"do": "free", "who": one.id, "id": held} for one in state.combatants for held in sorted(rules.bookkeeping)]
+    without = ask("fight_view", game, [*events, *free])
+    assert rules.bookkeeping
+    assert ask("fight_view", game, [*events, *free, *alone])["pairs"] == without["pairs"]
+
+
+@each_game
+def test_the_log_is_silent_on_bookkeeping_that_ends_by_itself(game: str) -> None:
+    rules = pyrules.fight_rules(game)
+    fight = fighting(game, 40, 9_000)
+    who = fight.states[-1].combatants[0].id
+    number = fight.states[-1].round
+    ends = [{"at": "round_end", "number": number}]
+    known = sorted(rules.bookkeeping)
+    held = [{"do": "hold", "who": who, "id": one, "ends": ends, "note": "Counted"} for one in known]
+    told = {"do": "hold", "who": who, "id": rules.common[0], "ends": ends, "note": "Told"}
+    events = [*(event.to_json() for event in fight.events), *held, told]
+    while rules.state([read_event(one) for one in events]).round == number:
+        events.append({"do": "next"})
+    text = ask("fight_log", game, events)["text"]
+    ended = re.findall("no longer .*: (Told|Counted)", text)
+    assert ended == ["Told"]
 
 
 @each_game

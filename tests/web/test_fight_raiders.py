@@ -64,6 +64,35 @@ def test_a_roll_to_keep_the_seat_is_due_with_its_act(events: list[Any]) -> None:
     assert '{"act":"seat","who":"f2","to":"f1"}' in top
 
 
+def test_a_strike_that_spares_has_the_odds_of_its_effect(events: list[Any]) -> None:
+    """Brannoc hits Sefi, and no Fortune buys all wounds off: the line has the chance of the effect, not of a fall."""
+    shown = panel(events, options={"strike.0": {"effect": "disarm"}})
+    figures = re.search(r'<p class="act-name"><b>Strike: Toll maul.*?</p>', shown, re.DOTALL)
+    assert figures
+    assert re.findall(r"<small>([a-z ]+)</small>", figures[0]) == ["hit", "disarmed"]
+
+
+def test_players_are_told_once_who_is_down(events: list[Any]) -> None:
+    down = sent(events, {"do": "track", "who": "f2", "name": "wounds", "by": 50})
+    assert ask("fight_view", down)["text"].endswith("Sefi Larkspur: down; In the saddle")
+
+
+def test_the_log_says_what_is_left_once_and_what_was_lost(events: list[Any]) -> None:
+    changes = [
+        {"do": "track", "who": "f2", "name": "wounds", "by": 11},
+        {"do": "track", "who": "f2", "name": "fortune", "by": 0},
+        {"do": "track", "who": "f2", "name": "wounds", "by": -2},
+        {"do": "hold", "who": "f2", "id": "disarmed", "note": "Horn bow"},
+    ]
+    log = ask("fight_log", sent(events, {"do": "change", "then": changes}))["text"].splitlines()
+    assert [line.removeprefix("  - Sefi Larkspur: ") for line in log if line.startswith("  - ")][:4] == [
+        "wounds +11",
+        "fortune unchanged",
+        "wounds \u22122, now 9",
+        "Disarmed: Horn bow",
+    ]
+
+
 def test_wounds_and_fortune_go_back_to_a_character(events: list[Any]) -> None:
     rolled = ask("fight_roll", events, act="strike", who="f1", to="f2", weapon=0, faces=[4, 4])
     back = ask("fight_back", sent(events, rolled["event"]))["characters"]

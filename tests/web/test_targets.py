@@ -227,3 +227,42 @@ def test_five_targets_fit_a_link(game: str) -> None:
         packed = b64encode(compress(raw, wbits=-15))
         link = urlencode(calculator.to_pairs(calculator.start_inputs, calculator.table_rules))
         assert len(link) + len("#&targets=1.") + len(packed) <= LONGEST_LINK, calculator.id
+
+
+def action(name: str, slug: str, pairs: object, **target: Any) -> dict[str, Any]:
+    return {"name": name, "calculator": f"wwn.{slug}", "pairs": pairs, **target}
+
+
+def test_all_actions_meet_the_target_of_the_page() -> None:
+    charge = pyrules.calculator("wwn.charge").spelled_out(pyrules.calculator("wwn.charge").start_inputs)
+    here = [*(pair for pair in charge if pair[0] != "attack.target_ac"), ("attack.target_ac", "17")]
+    page = {"page": True}
+    rows = [{"name": "Charge", "target": page}, action("Spear", "attack", SPEAR, target=page)]
+
+    reply = targets(system="wwn", calculator="wwn.charge", pairs=here, rows=rows)
+
+    assert [any("target_ac" in key and text == "17" for key, text in row["link"]) for row in reply["rows"]] == [
+        True
+    ] * 2
+    assert ["attack:target_ac", "17"] in reply["rows"][1]["differs"]
+
+
+def test_an_action_that_knows_nothing_of_the_pages_target_says_so_and_keeps_its_own() -> None:
+    slug = next(
+        slug for slug in pyrules.sheet("wwn").bindings if not takes_targets(pyrules.sheet("wwn").bindings[slug])
+    )
+    other = pyrules.calculator(f"wwn.{slug}")
+    pairs = other.spelled_out(other.start_inputs)
+
+    reply = targets(**WWN, pairs=SPEAR, rows=[{"name": "Me"}, action("Other", slug, pairs, target={"page": True})])
+
+    row = reply["rows"][1]
+    assert row["values"] == pyrules.wire(other.answer(other.start_inputs).values)
+    assert any("as it was kept" in note for note in row["notes"])
+
+
+def test_an_action_of_a_newer_version_refuses_its_row_alone() -> None:
+    reply = targets(**WWN, pairs=SPEAR, rows=[{"name": "Me"}, action("Dance", "dance", [])])
+
+    assert [row["ok"] for row in reply["rows"]] == [True, False]
+    assert "does not have this calculator" in reply["rows"][1]["problems"][0]["text"]

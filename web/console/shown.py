@@ -160,7 +160,11 @@ def _drawn(output: Output, value: Any) -> Part:
 
 def _roll(roll: Roll, title: str) -> list[Part]:
     rows = [
-        {"Step": step.label, "Dice": ", ".join(f"d{face.sides}: {face.value}" for face in step.faces), "": step.text}
+        {
+            "Step": step.label,
+            "Dice": ", ".join(f"d{face.sides}: {face.value}" for face in step.faces),
+            "": ": ".join(filter(None, (step.sum_text, step.text))),
+        }
         for step in roll.steps
     ]
     outcome = ("Outcome", f"{roll.outcome} (a chance of {percent(roll.chance)} %)")

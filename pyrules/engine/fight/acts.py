@@ -23,7 +23,7 @@ from ..sheet.bindings import Filled, Misfit, apply, bound_inputs
 from ..sheet.sheet import Sheet
 from ..sheet.sources import Bindings
 from ..sheet.values import Matchup, Values, Weapon
-from .events import LONGEST_NAME, Event
+from .events import LONGEST_NAME, LONGEST_TEXT, Event
 from .fighters import Fighter, FightState
 from .state import Held
 
@@ -139,6 +139,10 @@ def _no_names(here: Here) -> Mapping[str, str]:
     return {}
 
 
+def _usual_outcome(here: Here) -> None:
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class FightAct:
     """Something that a fighter can do in a fight.
@@ -153,8 +157,11 @@ class FightAct:
     - `bindings` come on top of the calculator's bindings; `inputs` are JSON values by path that the fight knows.
       `sides` says whose sheets the bindings read: by default the actor's, and the target's as the target. `known` says
       whether the fight knows enough for odds.
-    - `figures` are the outputs that its line shows instead of the headline. `ranked` is the output by which it is
-      compared with other acts in the list of targets; an act without one is not shown there unless a player pins it.
+    - `outcome` gives the class of an end state in place of the calculator's, where a choice makes another one of it.
+    - `has_dice`: its steps have dice, so a player can type them.
+    - `figures` are the outputs that its line shows instead of the headline, or give them for the act here.
+    - `ranked` is the output by which it is compared with other acts in the list of targets; an act without one is not
+      shown there unless a player pins it.
     - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll and in
       the labels of figures.
     - `asks` are the choices before the roll, `later` those after it, which change nothing of the roll. `follows` gives
@@ -178,7 +185,9 @@ class FightAct:
     inputs: Callable[[Here], Mapping[str, Any]] = _nothing
     sides: Callable[[Here], Matchup] = _matchup
     known: Callable[[Here], bool] = _always
-    figures: tuple[str, ...] = ()
+    outcome: Callable[[Here], Callable[[Any], str] | None] = _usual_outcome
+    has_dice: bool = True
+    figures: tuple[str, ...] | Callable[[Here], tuple[str, ...]] = ()
     ranked: str = ""
     names: Callable[[Here], Mapping[str, str]] = _no_names
     asks: Callable[[Here], tuple[Ask, ...]] = _no_asks
@@ -189,6 +198,10 @@ class FightAct:
     def is_rolled(self) -> bool:
         """Whether dice are rolled for the act."""
         return bool(self.calculator) and self.roll is not None
+
+    def shown(self, here: Here) -> tuple[str, ...]:
+        """The outputs that its line shows; empty for the headline."""
+        return self.figures(here) if callable(self.figures) else self.figures
 
     def costs(self, here: Here) -> Mapping[str, int]:
         """What the act takes of the actor's budget."""
@@ -285,7 +298,9 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
             raise InvalidInput("act", NOT_ALLOWED, act.id, why)
         option, names = calculator.roll_option(act.roll or None), act.names(here)
         try:
-            rolled, label = _named(option.procedure(inputs).roll(faces), names), option.label
+            procedure, outcome = option.procedure(inputs), act.outcome(here)
+            procedure = replace(procedure, outcome=outcome) if outcome else procedure
+            rolled, label = _named(procedure.roll(faces), names), option.label
         except NeedsFace as needs:
             raise NeedsFace(needs.sides, with_names(needs.label, names)) from None
     proposed = (*_costs(act, here), *act.follows(here, rolled))
@@ -324,7 +339,7 @@ def _event(act: FightAct, here: Here, rolled: Roll | None, proposed: tuple[Propo
         fields["options"] = dict(here.options)
     if rolled:
         fields["faces"] = [face.value for step in rolled.steps for face in step.faces]
-        fields["outcome"] = rolled.outcome
+        fields["outcome"] = ": ".join((rolled.outcome, *rolled.remarks))[:LONGEST_TEXT]
     if reason := why_not(act, here):
         fields["anyway"] = reason
     return Event("act", here.who, fields, tuple(one.change for one in proposed))

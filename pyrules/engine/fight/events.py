@@ -268,6 +268,12 @@ def free(who: str, condition: str, to: str = "") -> Event:
     return Event("free", who, {"id": condition, **({"to": to} if to else {})})
 
 
+def freed(held: Held) -> Event:
+    """A condition or a fact ends; of several with different notes only this one."""
+    gone = free(held.who, held.id, held.to)
+    return gone._replace(fields={**gone.fields, "note": held.note}) if held.note else gone
+
+
 def spend(who: str, name: str, by: int = 1) -> Event:
     """Something of a budget is spent."""
     return Event("spend", who, {"name": name, "by": by})

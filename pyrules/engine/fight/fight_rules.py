@@ -6,7 +6,7 @@ version of the rules changes no past fight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -17,6 +17,7 @@ from ..calculator import Calculator
 from ..errors import NOT_ALLOWED, DeclarationError, InvalidInput, UnknownName
 from ..inputs import Option, abbreviate
 from ..procedure import counted
+from ..sheet.conditions import ACT
 from ..sheet.sheet import Sheet
 from ..sheet.values import Values
 from .acts import ALLY, ANYBODY, SELF, FightAct, Here
@@ -24,6 +25,7 @@ from .events import CHANGES, Event, read_event
 from .fighters import Fighter, FightState, pools_of, unchanged, values_of
 from .handlers import fight_of
 from .known import KnownValues
+from .losses import losses
 from .orders import Declaration, OrderMode
 from .plans import refuse_no_plans
 from .replay import Entry, end_of
@@ -51,7 +53,8 @@ class Fact(NamedTuple):
     The rows of the table of facts give its label and effects. `label` says it of `{who}` toward `{to}`, with its
     `{number}` if it counts something. `gives` are the
     conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once. `counts`
-    asks for the number of a fact that a player sets by hand; a fact without it has none.
+    asks for the number of a fact that a player sets by hand; a fact without it has none. A fighter's line has the facts
+    that are set by hand, and those that are `listed`.
     """
 
     id: str
@@ -60,6 +63,7 @@ class Fact(NamedTuple):
     gives_other: tuple[str, ...] = ()
     both_ways: bool = False
     by_hand: bool = True
+    listed: bool = False
     counts: str = ""
 
 
@@ -67,7 +71,7 @@ class Due(NamedTuple):
     """Something that the rules ask for now: a sentence, and the act that does it, if it is one.
 
     `chooses`: the act is chosen in the panel of `to` instead of rolled at once. `deadly`: somebody dies of it,
-    or may be saved now; pages show it first.
+    or may be saved now; pages show it first. `instead` are others who may do it in place of `who`.
     """
 
     text: str
@@ -77,6 +81,7 @@ class Due(NamedTuple):
     rule: str = ""
     chooses: bool = False
     deadly: bool = False
+    instead: tuple[str, ...] = ()
 
 
 def _nothing_due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
@@ -104,6 +109,9 @@ class FightRules:
     - `track` is the pool that the list shows as a bar; `tracks_of` gives the holders of a condition another one, which
       decides their fights. `down` are the conditions of a fighter who is out of the fight,
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
+    - `in_danger` are the conditions of `down` for whose holders time runs although the condition has no end.
+    - `bookkeeping` are the conditions and facts that only the rules count. The players' view shows none of them, and
+      the log does not say that one has ended by itself.
     - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
     - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
@@ -112,6 +120,7 @@ class FightRules:
       (module `plans`).
     - `facts` are the facts between two fighters.
     - `modes` are the ways to roll the order; without one, the table brings its fighters in order.
+    - `setup` are the ids of the acts that are settled with the order, such as an ambush; no fighter's panel has them.
     - `declares` is how fighters say what they will do in a round, in a game that asks for it.
     - `acts_at` says beside a fighter's name at what the fighter acts; empty where the order needs no words.
     - `follows` gives the changes that follow from an event; they are stored with it. `due` is what is asked for now.
@@ -119,6 +128,7 @@ class FightRules:
     - `editable` are the names of the sheet's values that are quickly changed for one fighter.
     - `write_back` are the conditions that go back to a character after the fight, besides the pools.
     - `hits` are the words with which the outcome of a successful attack begins, for the luck of a side.
+    - `round_seconds` is how long a round lasts, by which long conditions are said in minutes; 0 says them in rounds.
     - `samples` are the samples by which links to fights are short (`handover/text.py`); a released one never changes.
     """
 
@@ -129,6 +139,8 @@ class FightRules:
     down: frozenset[str]
     skipped: frozenset[str] = frozenset()
     out_of_turn: frozenset[str] = frozenset()
+    in_danger: frozenset[str] = frozenset()
+    bookkeeping: frozenset[str] = frozenset()
     common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
@@ -137,6 +149,7 @@ class FightRules:
     facts: tuple[Fact, ...] = ()
     modes: tuple[OrderMode, ...] = ()
     declares: Declaration | None = None
+    setup: tuple[str, ...] = ()
     foes: Foes
     sides: tuple[Option, ...] = (Option("party", "Party"), Option("foes", "Foes"))
     follows: Callable[[FightRules, FightState, FightState, Event, Mapping[str, Any]], Iterable[Event]] = (
@@ -149,6 +162,7 @@ class FightRules:
     drops_label: str = "drops"
     write_back: frozenset[str] = frozenset()
     hits: tuple[str, ...] = ()
+    round_seconds: int = 0
     samples: tuple[str, ...] = ()
     _answers: dict[tuple[str, Any], Answer] = field(default_factory=dict, repr=False, compare=False)
     _known: KnownValues = field(default_factory=KnownValues, init=False, repr=False, compare=False)
@@ -159,9 +173,10 @@ class FightRules:
         Raises `UnknownName` for an act that is not among the game's.
         """
         refuse_no_plans(self.plans)
-        if self.declares:
-            self.act(self.declares.act)
+        for one in (*self.setup, *((self.declares.act,) if self.declares else ())):
+            self.act(one)
         named = {*self.tracks_of, *self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
+        named |= self.bookkeeping | self.in_danger
         named |= {self.declares.held} if self.declares else set()
         named |= {fact.id for fact in self.facts}
         for one in sorted(named):
@@ -198,12 +213,19 @@ class FightRules:
         event, before = read_event(given), state
         entry = self.fight.play(state, event)
         for _ in range(_MOST_LINKS):
-            follows = () if entry.refused else tuple(self.follows(self, before, entry.after, event, table or {}))
+            follows = () if entry.refused else tuple(self._followed(before, entry.after, event, table or {}))
             if not follows:
                 break
             event, before = _with_changes(event, follows), entry.after
             entry = self.fight.play(state, event)
         return read_event((event if entry.refused else _with_pools(event, entry.after)).to_json())
+
+    def _followed(
+        self, before: FightState, after: FightState, event: Event, table: Mapping[str, Any]
+    ) -> Iterator[Event]:
+        """What is lost with a fall, then what follows by the game's rules."""
+        yield from losses(self, before, after)
+        yield from self.follows(self, before, after, event, table)
 
     # Values
 
@@ -246,9 +268,19 @@ class FightRules:
         """The fact with this id; None if it is a condition."""
         return self._facts.get(fact_id)
 
+    def ends_silently(self, condition: str) -> bool:
+        """Whether the log leaves out that this has ended by itself: bookkeeping, and what was declared for a round."""
+        return condition in self.bookkeeping or bool(self.declares and condition == self.declares.held)
+
     def is_down(self, state: FightState, who: str) -> bool:
         """Whether a fighter is out of the fight."""
         return state.holds(who, *self.down)
+
+    def is_unable(self, state: FightState, who: str) -> bool:
+        """Whether a fighter is out of the fight, or holds a condition that bars every act, such as a stun."""
+        known = self.sheet.conditions
+        held = [one.id for one in state.of(who) if not one.to and known.knows(one.id)]
+        return self.is_down(state, who) or bool(known.barred(held, ACT))
 
     def track_of(self, state: FightState, who: str) -> str:
         """The pool that decides the fight of a fighter."""

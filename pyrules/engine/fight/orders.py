@@ -50,9 +50,10 @@ class Declaration(NamedTuple):
 
 
 class OrderMode(NamedTuple):
-    """A way to roll the order: its id and label, the roll, and the id of its rule.
+    """A way to bring fighters in order: its id and label, the roll, and the id of its rule.
 
-    `totals` takes what players have rolled and added up themselves; a mode without dice has none.
+    `totals` takes what players have rolled and added up themselves. `has_dice` is false for an order without dice,
+    which has no totals either.
     """
 
     id: str
@@ -60,3 +61,4 @@ class OrderMode(NamedTuple):
     roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order]
     rule: str = ""
     totals: Totals | None = None
+    has_dice: bool = True

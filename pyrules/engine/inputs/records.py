@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
@@ -98,6 +98,23 @@ def _heads_of_chips(kind: Input) -> Iterator[str]:
     return (option.only_for[0].partition(".")[0] for option in options if option.only_for)
 
 
+MOST_NAMED = 6
+"""A refusal names at most these inputs, so that it can be read on a phone."""
+
+
+def _nearest(name: str, names: Sequence[str]) -> str:
+    """The names that share most pairs of letters with an unknown one, and how many others there are."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    pairs = _letter_pairs(name)
+    near = sorted(names, key=lambda one: -len(pairs & _letter_pairs(one)))[:MOST_NAMED]
+    return f"{', '.join(near)} and {len(names) - MOST_NAMED} others"
+
+
+def _letter_pairs(name: str) -> set[str]:
+    return {name[at : at + 2] for at in range(len(name) - 1)}
+
+
 def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
     """A record of class `record` from JSON, or `REFUSED` with all problems recorded in `context`.
 
@@ -109,7 +126,7 @@ def read_record(record: type, raw: dict[str, Any], context: ReadContext) -> Any:
         if name not in names:
             here = context.inside(str(name), str(name))
             called = abbreviate(name) if str(name).strip() else "without a name"
-            text = f"There is no input {called} here; there are: {', '.join(s.name for s in declared)}."
+            text = f"There is no input {called} here; there are: {_nearest(str(name), [s.name for s in declared])}."
             context.problems.append(InvalidInput(here.path, UNKNOWN_FIELD, raw[name], text))
     values: dict[str, Any] = {}
     for field in declared:

@@ -7,6 +7,9 @@ An effect is one of three kinds, each with its rule:
 - `bars` makes an act impossible.
 - `sets` sets a flag, a yes or no that calculators ask for.
 
+A row may say with `lost_when` how it ends in a fight: as its holder is out of the fight (`down`), as the other one of a
+fact is (`other_down`), or as its holder can no longer act (`unable`).
+
 A number stands once: in the row of the modifier, or in `numbers.toml`. The game declares the words that effects use.
 """
 
@@ -24,6 +27,13 @@ from .derived import Derived, hidden_toggle
 
 ATTACK, INCOMING = "attack", "incoming"
 """What conditions change in every game: the bearer's own attacks, and attacks against the bearer."""
+
+ACT = "act"
+"""What conditions bar in every game: to act at all."""
+
+DOWN, OTHER_DOWN, UNABLE = "down", "other_down", "unable"
+LOST_WHEN = (DOWN, OTHER_DOWN, UNABLE)
+"""How a row may say that it ends: its holder is out of the fight, the other one is, or its holder cannot act."""
 
 
 class Change(NamedTuple):
@@ -98,6 +108,7 @@ class Conditions:
         self._effects = {
             row["id"]: tuple(_effect(row, given) for given in row.get("effects", ())) for row in self._rows.values()
         }
+        self._lost_when = {row["id"]: _lost_when(row) for row in self._rows.values()}
         for effect in self.all_effects():
             self._check(effect, kinds)
 
@@ -141,6 +152,15 @@ class Conditions:
         label: str = self.row(condition)["label"]
         return label
 
+    def counted(self, condition: str, number: int) -> str:
+        """The label of a condition that counts something, with its number unless that is 1.
+
+        The column `numbered` has the words for it; without them the number follows the label.
+        """
+        row = self.row(condition)
+        numbered: str = row.get("numbered") or f"{row['label']} {{number}}"
+        return row["label"] if number == 1 else numbered.format(number=number)
+
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The conditions that a player can choose: the rows of the first table."""
@@ -153,6 +173,10 @@ class Conditions:
     def effects_of(self, condition: str) -> tuple[Effect, ...]:
         """The effects of one condition, in the order of its row."""
         return self._effects[condition]
+
+    def lost_when(self, condition: str) -> tuple[str, ...]:
+        """How a condition or fact ends with a fall (`LOST_WHEN`); empty for one that nothing says of, or is unknown."""
+        return self._lost_when.get(condition, ())
 
     def effects(self, held: Iterable[str], on: str, when: str = "") -> tuple[Effect, ...]:
         """The effects of `held` conditions on a roll or value, for an attack of the kind `when`."""
@@ -231,6 +255,13 @@ def _effect(row: Mapping[str, Any], given: Mapping[str, Any]) -> Effect:
         raise TableError(f"An effect of {row['id']!r} has the key {named}; an effect knows: {allowed}.")
     kinds = (when,) if isinstance(when, str) else tuple(when)
     return Effect(row["id"], **{"rule": row["rule"], **given, "when": kinds})
+
+
+def _lost_when(row: Mapping[str, Any]) -> tuple[str, ...]:
+    given = row.get("lost_when", ()) or ()
+    if not isinstance(given, list | tuple) or any(one not in LOST_WHEN for one in given):
+        raise TableError(f"The row {row['id']!r} has lost_when = {given!r}; known are: {', '.join(LOST_WHEN)}.")
+    return tuple(given)
 
 
 def _refused(effect: Effect, name: str, word: str, known: Iterable[str]) -> TableError:

@@ -117,3 +117,12 @@ def target_keys(bindings: Bindings, pairs: Pairs) -> list[str]:
 
 def _is_bound(bound: Bindings, key: str) -> bool:
     return any(source_at(bound, path) is not None for path in path_prefixes(key))
+
+
+def same_of_target(here: Bindings, there: Bindings) -> dict[str, str]:
+    """The inputs of one calculator that hold the same value of the target as an input of another: its path by theirs.
+
+    Lists of elements are left out, because their elements need not be the same.
+    """
+    paths = {source: path for path, source in reversed([*there.items()]) if "*" not in path and is_theirs(source)}
+    return {path: paths[source] for path, source in here.items() if "*" not in path and source in paths}

@@ -17,7 +17,16 @@ from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .attack import stopping
 from .attack_inputs import offense, protection
-from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, range_challenge, tell_mox, trait_roll
+from .rolls import (
+    EXTREMES_RULES,
+    TRAIT,
+    extremes_switch,
+    natural_remark,
+    naturals,
+    range_challenge,
+    tell_mox,
+    trait_roll,
+)
 from .tables import FACTS
 
 DAMAGE = (0, 200)
@@ -115,6 +124,7 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 modifiers=aiming,
                 adds=aiming,
                 tell=lambda mox, s: "the area is hit" if s.hit else "the area is missed",
+                remark=natural_remark(a.offense, challenge, extremes=a.extremes, strict=a.strict),
             ),
             throw(
                 f"Athlete against {leap_challenge(a)}",
@@ -125,6 +135,7 @@ def attack_area(a: Area) -> Procedure[Caught]:
                 modifiers=leaping,
                 adds=leaping,
                 tell=lambda mox, s: tell_mox(mox),
+                remark=natural_remark(a.athlete, leap_challenge(a), extremes=a.extremes),
             ),
             settle(
                 "Wounds",

@@ -31,7 +31,7 @@ from .attack_inputs import (
     wound_limit,
     wounds_before,
 )
-from .rolls import EXTREMES_RULES, extremes_switch, mox_dist, tell_mox, trait_roll
+from .rolls import EXTREMES_RULES, extremes_switch, mox_dist, natural_remark, tell_mox, trait_roll
 from .tables import FACTS
 
 
@@ -172,6 +172,7 @@ def attack(a: Attack, challenge: int, hit_rule: str) -> Procedure[Blow]:
                 modifiers=hitting,
                 adds=hitting,
                 tell=lambda mox, s: tell_mox(mox),
+                remark=natural_remark(total(hitting), challenge, extremes=a.extremes),
             ),
             settle(
                 "Wounds, added to the mox",

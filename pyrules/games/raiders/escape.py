@@ -18,7 +18,16 @@ from ...engine.explain import note
 from ...engine.inputs import number
 from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
 from .attack_inputs import STRENGTH
-from .rolls import EXTREMES_RULES, TRAIT, extremes_switch, naturals, situation_bonus, tell_mox, trait_roll
+from .rolls import (
+    EXTREMES_RULES,
+    TRAIT,
+    extremes_switch,
+    natural_remark,
+    naturals,
+    situation_bonus,
+    tell_mox,
+    trait_roll,
+)
 from .tables import FACTS, base
 
 MASS_BONUS = (0, 60)
@@ -135,6 +144,7 @@ def escape(a: Escape) -> Procedure[Held]:
                 modifiers=modifiers,
                 adds=modifiers,
                 tell=lambda mox, s: tell_mox(mox),
+                remark=natural_remark(total(modifiers), challenge, extremes=a.extremes),
             ),
         ),
         lambda s: "Free" if s.free else "Still held",

@@ -15,7 +15,7 @@ from ...engine.inputs import Option, choice, number, record, toggle
 from ...engine.procedure import Modifier, Procedure, Step, counted, if_any, settle, throw, total
 from .attack import SWING_RULES, aiming, damage_modifiers, points_to_cancel, wounds_of
 from .attack_inputs import PROTECTION, STRENGTH
-from .rolls import CHALLENGE, tell_mox, trait_of, trait_roll
+from .rolls import CHALLENGE, natural_remark, tell_mox, trait_of, trait_roll
 from .tables import FACTS
 
 
@@ -155,6 +155,7 @@ def _strike(who: Fighter, way: Way, at: Struck, extremes: bool, ready: Ready, co
             modifiers=to_hit,
             adds=to_hit,
             tell=lambda mox, s: tell_mox(mox),
+            remark=natural_remark(total(to_hit), at.defense, extremes=extremes),
         ),
         settle(
             f"Wounds of {f'strike{number}' if number else 'the strike'}, added to the mox",

@@ -14,7 +14,7 @@ from ...engine.procedure import Modifier, Step, counted, if_any, settle, throw, 
 from .attack import wounds_of
 from .attack_inputs import brawn, defense, hit_bonus, protection, wound_limit, wounds_before
 from .escape import escape_challenge, escape_die, escape_modifiers, held_skill, held_strength, mass_advantage
-from .rolls import extremes_switch, tell_mox, trait_of, trait_roll
+from .rolls import extremes_switch, natural_remark, tell_mox, trait_of, trait_roll
 from .tables import FACTS
 from .turn import cost_of
 
@@ -109,6 +109,7 @@ def grabbing(a: Grapple) -> Step[Hold]:
         modifiers=modifiers,
         adds=modifiers,
         tell=lambda mox, s: tell_mox(mox),
+        remark=natural_remark(total(modifiers), a.defense, extremes=a.extremes),
     )
 
 
@@ -153,4 +154,5 @@ def escaping(a: Grapple) -> Step[Hold]:
         modifiers=modifiers,
         adds=modifiers,
         tell=lambda free, s: "breaks free" if free else "still held",
+        remark=natural_remark(total(modifiers), challenge, extremes=a.extremes),
     )

@@ -16,7 +16,7 @@ from ...engine.inputs import number, record
 from ...engine.procedure import Modifier, Procedure, Step, counted, settle, throw, total
 from .area import DAMAGE
 from .attack import ATTACK_RULES, refuse_aimed_haymaker, to_damage, to_hit, wounds_of
-from .rolls import extremes_switch, naturals, tell_mox, trait_of, trait_roll
+from .rolls import extremes_switch, natural_remark, naturals, tell_mox, trait_of, trait_roll
 from .strike import Strike
 
 
@@ -74,6 +74,7 @@ def keeping_the_seat(a: Seat) -> Step[Seated]:
         modifiers=riding,
         adds=riding,
         tell=lambda mox, s: f"{tell_mox(mox)} against {s.damage}",
+        remark=natural_remark(a.ranger, lambda s: s.damage or 0, extremes=a.extremes),
     )
 
 
@@ -95,6 +96,7 @@ def struck(blow: Strike) -> tuple[Step[Seated], ...]:
             modifiers=hitting,
             adds=hitting,
             tell=lambda mox, s: tell_mox(mox),
+            remark=natural_remark(total(hitting), blow.defense, extremes=blow.extremes),
         ),
         settle(
             "Damage before Protection, added to the mox",

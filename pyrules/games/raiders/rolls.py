@@ -5,6 +5,7 @@ From the quick reference page of the game's site, on which the chapter builds. E
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from ...engine.calculator import Calculator, FollowUp, RollOption
 from ...engine.dice import Die, Dist, always, d
 from ...engine.explain import note
 from ...engine.inputs import BOOK, TABLE_RULES_GROUP, number, toggle
-from ...engine.procedure import Modifier, Procedure, Step, if_any, throw, total
+from ...engine.procedure import Modifier, Procedure, Remark, Step, if_any, throw, total
 from ...engine.procedure import Roll as Walk
 from .tables import FACTS, base
 
@@ -97,6 +98,26 @@ def naturals(bonus: int, challenge: int, *, extremes: bool = True, strict: bool 
     return tuple(explanation)
 
 
+def natural_remark(
+    bonus: int, challenge: int | Callable[[Any], int], *, extremes: bool = True, strict: bool = False
+) -> Remark:
+    """What a natural 2 or 12 decides: the first always, the second where the sum falls short (RR-ROLL-02, RR-ROLL-03).
+
+    A challenge may depend on the state before the roll.
+    """
+
+    def remark(natural: int, state: Any) -> str:
+        to_reach = challenge(state) if callable(challenge) else challenge
+        if extremes and natural == FACTS.number("lowest_roll"):
+            return f"a natural {natural} always fails"
+        summed = mox_of(natural, bonus, to_reach, extremes=False, strict=strict)
+        if extremes and mox_of(natural, bonus, to_reach, strict=strict) != summed:
+            return f"a natural {natural} always succeeds"
+        return ""
+
+    return remark
+
+
 def chance(bonus: int, challenge: int, *, extremes: bool = True, strict: bool = False) -> Fraction:
     """The chance of a success."""
     return trait_roll(bonus, challenge, extremes=extremes, strict=strict).p(lambda mox: mox is not None)
@@ -173,10 +194,8 @@ def _to_reach(a: Roll) -> str:
 
 def against_challenge(a: Roll) -> Procedure[Rolled]:
     """One trait roll, or the trait alone where no roll is needed."""
-    die = (
-        always(a.trait) if a.no_roll else trait_roll(a.trait + a.bonus, a.target, extremes=a.extremes, strict=a.strict)
-    )
-    modifiers = trait_modifiers(a)
+    modifiers, bonus = trait_modifiers(a), a.trait + a.bonus
+    die = always(a.trait) if a.no_roll else trait_roll(bonus, a.target, extremes=a.extremes, strict=a.strict)
     return Procedure(
         Rolled(),
         (
@@ -188,6 +207,7 @@ def against_challenge(a: Roll) -> Procedure[Rolled]:
                 modifiers=modifiers,
                 adds=modifiers,
                 tell=lambda mox, s: tell_mox(mox),
+                remark=None if a.no_roll else natural_remark(bonus, a.target, extremes=a.extremes, strict=a.strict),
             ),
         ),
         lambda s: "Failure" if s.mox is None else "Success",

@@ -20,7 +20,7 @@ from .attack import stopping, wounds_of
 from .attack_inputs import brawn, protection
 from .lookup import lift_kg
 from .mass import HEAVIEST
-from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, naturals, tell_mox, trait_roll
+from .rolls import CHALLENGE, EXTREMES_RULES, TRAIT, extremes_switch, natural_remark, naturals, tell_mox, trait_roll
 from .tables import FACTS
 
 
@@ -126,6 +126,7 @@ def slam(a: Slam) -> Procedure[Slammed]:
         modifiers=reaching,
         adds=reaching,
         tell=lambda mox, s: tell_mox(mox),
+        remark=natural_remark(a.warrior, a.defense, extremes=a.extremes),
     )
     return Procedure(Slammed(), (grabbing, slamming), _outcome)
 

@@ -80,6 +80,16 @@ def test_a_low_bonus_may_make_two_attacks_at_four_less() -> None:
     assert fight.why_not("attack", "ada", "orc", 0) == "Ada has made both of the two attacks."
 
 
+def test_only_a_plain_attack_may_be_one_of_two_at_a_lower_bonus() -> None:
+    fight = two(wp=2)
+
+    def asked(act: str) -> list[str]:
+        return [ask.name for ask in RULES.act(act).asks(fight.here("ada", "orc", 0))]
+
+    assert "way" in asked("attack")
+    assert not {"way"} & {*asked("charge"), *asked("precise_strike")}
+
+
 def test_a_charge_has_a_die_and_a_set_weapon_a_critical_more() -> None:
     fight = two(SPEAR, armor=20)
     assert "charge" in inputs(fight, "charge", "ada", "orc").situations
@@ -88,6 +98,20 @@ def test_a_charge_has_a_die_and_a_set_weapon_a_critical_more() -> None:
     assert fight.held == ["ada charged", "ada engaged orc"]
     assert inputs(fight, "attack", "ada", "orc").attack_index == 2
     assert "are in melee" in fight.why_not("charge", "ada", "orc", 0)
+
+
+def test_a_charge_leaves_the_melee_with_others_and_an_aim() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes"), one("wolf", "foes"))
+    fight.hold("wolf", "engaged", "ada")
+    fight.hold("ada", "aims", "wolf")
+    fight.do("charge", "ada", "orc", 0, [1, 2, 2, 1, 3])
+    assert fight.held == ["ada charged", "ada engaged orc"]
+
+
+def test_the_second_weapon_guards_once() -> None:
+    fight = two(SWORD, DAGGER)
+    fight.do("guard_with_second", "ada")
+    assert fight.why_not("guard_with_second", "ada") == "Ada guards with it already."
 
 
 def test_no_charge_from_the_ground_or_over_it() -> None:
@@ -308,10 +332,10 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
 def test_banked_criticals_add_up_to_six_and_end_with_the_third_round() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
     bank = {"criticals": "bank"}
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 47 against 10: 4 criticals
     assert (fight.state.number("ada", "criticals_banked", "orc"), fight.track("ada", "banked")) == (4, 4)
     assert fight.track("orc", "hit_points") == 300 - 7
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], **bank)  # 42 against 10: 4 again
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], **bank)  # 42 against 10: 4 again
     assert fight.track("ada", "banked") == 6
     fight.next(6)
     assert (fight.state.round, fight.track("ada", "banked")) == (4, 0)
@@ -371,6 +395,16 @@ def test_the_rolled_order_is_a_check_with_an_ability() -> None:
     assert order.lines == ("Ada: 6 2 1 5 +3 = 16", "Orc: 4 4 4 = 12")
 
 
+def test_total_defense_ends_with_a_stun_and_not_with_a_fall_to_the_ground() -> None:
+    """Nobody defends who has no Actions and no Reactions (OBSS-TDEF-01, EXT-15)."""
+    fight = two()
+    fight.do("total_defense", "ada")
+    fight.hold("ada", "prone")
+    assert "ada total_defense" in fight.held
+    fight.hold("ada", "stunned")
+    assert fight.held == ["ada prone", "ada stunned"]
+
+
 def test_the_surprised_have_no_turn_in_round_one_and_are_hit_more_easily() -> None:
     fight = two(stealth=12)
     fight.do("surprise", "ada", "orc", None, [5, 5, 5])
@@ -397,6 +431,19 @@ def test_one_who_delays_comes_in_before_those_who_act_and_stays_there() -> None:
     assert (fight.state.round, fight.acting) == (2, ["cole"])
     fight.next()
     assert fight.acting == ["ada"]
+
+
+def test_one_who_comes_in_after_the_place_of_the_dying_costs_them_nothing_more() -> None:
+    fight = Fighting(one("ada"), one("cole", con=1), one("orc", "foes"), begun=False)
+    rolled(fight, ada=20, cole=15, orc=10)
+    fight.add({"do": "begin"})
+    fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -2})
+    fight.do("delay", "ada")  # the turn order passes Cole
+    assert (fight.acting, fight.track("cole", "hit_points")) == (["orc"], -3)
+    fight.do("enter", "ada")
+    assert fight.state["ada"].place == (-10, -1, 0)
+    fight.next(2)
+    assert (fight.state.round, fight.track("cole", "hit_points")) == (2, -4)
 
 
 def test_one_who_waits_for_a_trigger_acts_out_of_turn_until_the_actions_are_spent() -> None:
@@ -427,11 +474,37 @@ def test_the_dying_lose_a_point_a_round_and_die_at_the_line() -> None:
     assert fight.track("orc", "hit_points") == line
 
 
+def test_the_dying_are_named_once_a_round_as_their_time_has_run() -> None:
+    fight = Fighting(one("ada"), one("orc", "foes", con=1), one("cole"), one("dana"))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    named = []
+    for _ in range(6):
+        named.append(next((due for due in fight.due if due.startswith("Orc is dying")), ""))
+        fight.next()
+    assert named == [
+        "",
+        "Orc is dying: 9 rounds to the death line at −12, First Aid DC 15",
+        "",
+        "",
+        "Orc is dying: 8 rounds to the death line at −12, First Aid DC 16",
+        "",
+    ]
+
+
+def test_the_dying_in_the_last_place_are_named_as_the_round_begins() -> None:
+    fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
+    fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -2})
+    fight.next()
+    assert not fight.due
+    fight.next()
+    assert fight.due == ["Orc is dying: 9 rounds to the death line at −12, First Aid DC 15"]
+
+
 def test_dying_ends_by_hit_points_alone() -> None:
     fight = Fighting(one("ada"), one("cole"), one("orc", "foes", con=1))
     fight.add({"do": "track", "who": "orc", "name": "hit_points", "to": -10})
     dying = fight.state.find("orc", "dying")
-    assert dying is not None and dying.ends == ()  # what is left to the death line is asked for each turn
+    assert dying is not None and dying.ends == ()  # `due` says what is left to the death line
 
 
 def test_magic_brings_the_dying_to_one_point() -> None:

@@ -30,13 +30,13 @@ def test_criticals_are_banked_after_the_roll_in_place_of_their_damage() -> None:
     fight = two()
     asks = [ask.name for ask in RULES.act("attack").asks(fight.here("ada", "orc", 0))]
     assert "criticals" not in asks
-    faces = iter([5, 5, 2, 6, 3])  # 22 against 10: 1 critical, 6 on its die, 3 + 2 on the weapon's
+    faces = iter([5, 5, 2, 3, 6])  # 22 against 10: 1 critical; 3 + 2 with the weapon, 6 on the critical's die
     done = roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces))
     assert [[option.label for option in ask.options] for ask in done.asks] == [
         ["Do damage", "Go to the bank, the hit does 5 damage"]
     ]
     assert "Orc: 11 damage, 19 hit points" in [one.text for one in done.proposed]
-    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 6, 3], criticals="bank")
+    lines = fight.lines("attack", "ada", "orc", 0, [5, 5, 2, 3, 6], criticals="bank")
     assert "Orc: 5 damage, 25 hit points" in lines
     assert "Ada: 1 critical banked against Orc, 1 until round 3 ends" in lines
 
@@ -46,7 +46,7 @@ def test_a_full_bank_and_a_hit_without_criticals_ask_nothing() -> None:
     faces = iter([2, 2, 3, 3])
     assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
     fight.hold("ada", "criticals_banked", "orc", number=6)
-    faces = iter([5, 5, 2, 6, 3])
+    faces = iter([5, 5, 2, 3, 6])
     assert not roll(RULES.act("attack"), fight.here("ada", "orc", 0), lambda sides: next(faces)).asks
 
 
@@ -70,7 +70,7 @@ def test_a_companion_is_asked_for_only_where_one_alone_is_guarded() -> None:
 
 def test_a_collision_goes_by_the_last_attack_roll() -> None:
     fight = Fighting(one("ada", "party", wp=30), one("orc", "foes", hit_points_max=300))
-    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 1, 1, 1, 1, 5], criticals="bank")  # 47 against 10: 4 criticals
+    fight.do("attack", "ada", "orc", 0, [5, 5, 5, 5, 1, 1, 1, 1], criticals="bank")  # 47 against 10: 4 criticals
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 47
     fight.do("attack", "ada", "orc", 0, [2, 2, 3, 1, 1, 1, 5])  # 7 + 32 - 5 = 34
     assert inputs(fight, "critical_save", "ada", "orc", None, action="trip_collision").last_attack_roll == 34
@@ -143,9 +143,29 @@ def test_a_strategic_evaluation_adds_a_critical_to_the_next_hit_and_ends_with_it
     lines = fight.lines("attack", "ada", "orc", 0, [2, 3, 3, 5, 4])  # 8 + 12 - 5 = 15 against 10
     assert lines[1:] == [
         "Orc: 11 damage, 19 hit points",
-        "Ada: no longer strategic Evaluation: the next hit does 1 critical more",
+        "Ada: no longer Strategic Evaluation",
     ]
     assert inputs(fight, "attack", "ada", "orc").extra_crits == 0
+
+
+def test_lethal_insight_makes_the_criticals_of_the_next_hit_count_their_highest() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=12)  # 24 and 20 against 30
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="lethal_insight")
+    fight.add({"do": "edit", "who": "orc", "own": [["defense_abilities", "0"]]})
+    fight.next(3)
+    held = inputs(fight, "attack", "ada", "orc")
+    assert (held.highest_crits, held.extra_crits) == (True, 0)
+    lines = fight.lines("attack", "ada", "orc", 0, [3, 3, 2, 3])  # 8 + 14 = 22 against 10: 3 + 2, and a critical of 8
+    assert lines[1:] == ["Orc: 13 damage, 17 hit points", "Ada: no longer Lethal Insight"]
+    assert not inputs(fight, "attack", "ada", "orc").highest_crits
+
+
+def test_a_critical_lethal_insight_adds_two_criticals_and_takes_an_action() -> None:
+    fight = missed([5, 5, 2], [1, 2, 2], wp=12)  # 24, and 4 + 7 = 11 against 30: a Critical Failure
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="lethal_insight:critical")
+    fight.next(3)
+    held = inputs(fight, "attack", "ada", "orc")
+    assert (held.highest_crits, held.extra_crits, fight.state["ada"].budget["actions"]) == (True, 2, 2)
 
 
 def test_relentless_assault_counts_from_the_next_round_on() -> None:

@@ -15,6 +15,7 @@ from pyrules.games.obss.attack.full_round import FULL_ROUND, full_round, strikes
 from pyrules.games.obss.attack.several_strikes import Blow, blow_die, total_damage
 from pyrules.games.obss.attack.strike import STRIKE, Struck, strike_of, strike_outcome, strike_steps, struck
 from pyrules.games.obss.attack.strike_odds import Strike, damage, mean_damage, picture_top
+from pyrules.games.obss.checks.check_dice import Grade
 from pyrules.games.obss.weapons.harm import hit_die
 
 from ..asking import ask
@@ -25,6 +26,7 @@ STRIKES: list[dict[str, Any]] = [
     {"modifier": 4, "defense": 12, "weapon": "1d6", "damage_bonus": -4, "reduction": 2},
     {"modifier": 0, "defense": 20, "weapon": "2d4", "dice": 2, "reduction": 5},
     {"modifier": 7, "defense": 17, "weapon": "2d6", "damage_bonus": 4, "monster": True},
+    {"modifier": 9, "defense": 14, "weapon": "1d10", "ed": 9, "damage_bonus": 1, "reduction": 3, "highest_crits": True},
 ]
 each_strike = pytest.mark.parametrize("inputs", STRIKES)
 
@@ -35,9 +37,14 @@ def read(inputs: dict[str, Any]) -> Strike:
 
 def grade_by_grade(s: Strike, top: int) -> Dist[int]:
     """The damage from the die of each grade, criticals far out left as they are."""
-    return attack_die(s.attack).chain(
-        lambda grade: hit_die(s.harm, grade.criticals).read(lambda n: min(n, top)) if grade.success else Dist({0: 1})
-    )
+
+    def after(grade: Grade) -> Dist[int]:
+        if not grade.success:
+            return Dist({0: 1})
+        highest = grade.criticals if s.harm.highest else 0
+        return hit_die(s.harm, grade.criticals, highest).read(lambda n: min(n, top))
+
+    return attack_die(s.attack).chain(after)
 
 
 @each_strike
@@ -71,10 +78,29 @@ def test_one_die_for_a_strike_knows_hits_that_do_nothing(inputs: dict[str, Any])
 
 
 def test_the_rolls_of_a_strike_agree_with_its_odds() -> None:
-    faces = iter((6, 5, 5, 6, 1, 3, 9, 4))  # 22 and 10 against 17: one critical, 3; then 9 and 4
+    faces = iter((6, 5, 5, 6, 1, 9, 4, 3))  # 22 and 10 against 17: one critical; 9 and 4, then 3
     blow, shown = blow_die(read(STRIKES[1] | {"d4": 0, "extra_crits": 0}), 40).throw(lambda sides: next(faces))
     assert blow == Blow(True, 3 + 9 + 4)
     assert [face.sides for face in shown] == [6] * 5 + [10] * 3
+
+
+def test_the_weapon_is_rolled_before_the_criticals() -> None:
+    inputs = STRIKE.parse({"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2})
+    faces = iter((4, 4, 2, 5, 3))  # 20 against 10: one critical
+    rolled = struck(inputs).roll(lambda sides: next(faces))
+    assert [[face.value for face in step.faces] for step in rolled.steps] == [[4, 4, 2], [5], [3]]
+    assert [(step.sum_text, step.text) for step in rolled.steps[1:]] == [("5 + 2 = 7", ""), ("", "10 damage in all")]
+
+
+def test_criticals_at_their_highest_have_no_dice() -> None:
+    inputs = STRIKE.parse({"modifier": 10, "defense": 10, "weapon": "1d8", "damage_bonus": 2, "highest_crits": True})
+    faces = iter((5, 5, 5, 3, 4))  # 25 against 10: one critical, and no die for it
+    rolled = struck(inputs).roll(lambda sides: next(faces))
+    assert rolled.end.damage == 3 + 2 + 8
+    assert next(faces) == 4
+    banked = STRIKE.parse({"modifier": 10, "defense": 10, "weapon": "1d8", "highest_crits": True, "bank": True})
+    faces = iter((5, 5, 5, 3))
+    assert struck(banked).roll(lambda sides: next(faces)).end.damage == 3
 
 
 def test_more_defense_never_means_more_damage() -> None:

@@ -110,6 +110,13 @@ def test_a_critical_parry_in_shield_defense_strikes_back() -> None:
     assert fight.hit_points("hild") == 6
 
 
+def test_a_critical_parry_of_the_first_of_two_attacks_strikes_back_too() -> None:
+    fight = two({"shield": "medium"})
+    fight.do("shield_defence", "orc")
+    fight.do("all_out_attack", "hild", "orc", 0, [30, 33, 30, 20], defense="parry")
+    assert "Orc strikes back at Hild." in fight.due
+
+
 def test_changing_weapons_makes_parries_harder_but_no_dodges() -> None:
     fight = two()
     fight.do("ready_weapon", "orc")
@@ -162,6 +169,32 @@ def test_a_shot_counts_distance_cover_movement_and_a_set_shield() -> None:
     assert inputs.situation.distance == 100
 
 
+def test_a_shot_counts_what_the_target_has_moved_since_the_shooter_acted() -> None:
+    fight = two(weapons=[BOW])  # at 55, before the orc
+    fight.hold("hild", "apart", "orc", number=40)
+    fight.next()
+    fight.do("close_in", "orc", "hild")
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.next()
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.hold("orc", "berserk")
+    fight.do("close_in", "orc", "hild")
+    fight.next(2)
+    assert fight.acting == ["orc"]  # at 50 + 50 now: it has moved after the shooter all the same
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 15
+    fight.next(2)
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 0
+
+
+def test_what_a_faster_target_moved_in_the_last_round_was_before_the_last_shot() -> None:
+    fight = two({"close_combat": 80}, weapons=[BOW])
+    fight.hold("hild", "apart", "orc", number=40)
+    fight.do("close_in", "orc", "hild")
+    fight.next(3)
+    assert fight.acting == ["hild"]
+    assert fight.odds("ranged_attack", "hild", "orc", 0).inputs.situation.target_moved == 0
+
+
 # Aim, loading, throwing
 
 
@@ -190,6 +223,16 @@ def test_a_reaction_spoils_the_aim_and_the_set_weapon() -> None:
     assert "Orc: the weapon is no longer set" in lines
 
 
+def test_care_and_spirit_combat_are_actions_that_spoil_the_aim() -> None:
+    ghost = fighter("ghost", "foes", conditions=["bodiless"], shamanism=40)
+    fight = Fighting(
+        fighter("ysa", weapons=[BOW], healing=60), fighter("hild", hit_points=4), fighter("orc", "foes"), ghost
+    )
+    for act, to, faces in (("first_aid", "hild", [90]), ("spirit_combat", "ghost", [90, 90])):
+        fight.hold("ysa", "aims", "orc", number=2, note="Bow")
+        assert "Ysa: no longer aims at Orc" in fight.lines(act, "ysa", to, faces=faces)
+
+
 def test_a_crossbow_is_loaded_for_a_round() -> None:
     fight = two({}, weapons=[CROSSBOW])
     fight.do("ranged_attack", "hild", "orc", 0, [90])
@@ -216,6 +259,34 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert fight.why_not("close_attack", "orc", "hild", 0) == "Orc has lost this: Sword."
     fight.do("ready_weapon", "orc", what="disarmed:Sword")
     assert "orc disarmed" not in fight.held
+
+
+def test_who_has_nothing_left_in_hand_parries_with_bare_hands() -> None:
+    fight = two({"weapons": [SWORD, FISTS]})
+    fight.hold("orc", "disarmed", note="Sword")
+    assert fight.labels("defense", "close_attack", "hild", "orc", 0)[1] == "Parry with bare hands 45 %"
+    assert fight.odds("close_attack", "hild", "orc", 0, defense="parry").inputs.parry.base == 45
+    assert fight.labels("defense", "disarming_attack", "hild", "orc")[0] == "Parry with bare hands 45 %"
+    grabbed = fight.labels("defense", "unarmed_hold", "hild", "orc")
+    assert [one for one in grabbed if one.startswith("Parry")] == [
+        "Parry with bare hands 45 %",
+        "Parry with bare hands 45 %, to turn it around",
+    ]
+
+
+def test_a_shield_still_parries_without_the_weapon() -> None:
+    fight = two({"shield": "small"})
+    fight.hold("orc", "disarmed", note="Sword")
+    assert fight.labels("defense", "close_attack", "hild", "orc", 0)[1] == "Parry 50 %"
+
+
+def test_an_attack_from_behind_is_better_once() -> None:
+    fight = two()
+    fight.hold("hild", "behind", "orc")
+    assert fight.odds("close_attack", "hild", "orc", 0).inputs.attack.mods == 20
+    assert fight.odds("close_attack", "orc", "hild", 0).inputs.attack.mods == 0
+    fight.hold("orc", "prone")
+    assert fight.odds("close_attack", "hild", "orc", 0).inputs.attack.mods == 20
 
 
 def test_a_close_weapon_is_hurled_at_a_target_out_of_reach() -> None:
@@ -288,6 +359,47 @@ def test_who_is_hit_does_not_get_away() -> None:
     assert fight.acting == ["hild"]
 
 
+def test_a_hit_that_armor_stops_keeps_in_the_fight_too() -> None:
+    fight = two(armor="chainmail")
+    fight.do("fighting_retreat", "hild")
+    fight.next()
+    fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
+    assert fight.hit_points("hild") == 10
+    fight.next()
+    assert "hild away" not in fight.held
+
+
+def test_who_is_grabbed_does_not_get_away() -> None:
+    fight = two()
+    fight.do("fighting_retreat", "hild")
+    fight.next()
+    fight.do("unarmed_hold", "orc", "hild", faces=[30, 90], defense="dodge")
+    fight.next()
+    assert "hild away" not in fight.held
+
+
+def test_an_arrow_wounds_a_runner_and_holds_nobody() -> None:
+    for weapon, held in ((BOW, False), (KNIFE, True)):
+        fight = two({"weapons": [weapon]})
+        fight.do("escaping_sprint", "hild")
+        fight.next()
+        fight.do("ranged_attack", "orc", "hild", 0, [30, 90, 3] if held else [30, 3])
+        assert fight.hit_points("hild") == 7
+        fight.next()
+        assert ("hild away" in fight.held) is not held
+
+
+@pytest.mark.parametrize("act", ["fighting_retreat", "escaping_sprint"])
+def test_a_hit_before_the_turn_of_who_has_declared_to_get_away_counts(act: str) -> None:
+    fight = two()
+    fight.do("declare", "hild", action=act)
+    fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
+    fight.next()
+    assert any("has been hit and does not get away in round 1" in line for line in fight.lines(act, "hild"))
+    fight.next()
+    assert "hild away" not in fight.held
+
+
 def test_a_sprint_leaves_only_dodges() -> None:
     fight = two()
     fight.do("escaping_sprint", "hild")
@@ -324,12 +436,30 @@ def test_spirit_combat_goes_on_within_one_turn_until_one_side_has_no_magic_point
     ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 7}
     fight = Fighting(fighter("ghost", "foes", close_combat=90, **ghost), fighter("hild", persistence=50))
     assert "no body" in fight.why_not("close_attack", "hild", "ghost", 0)
+    fight.hold("hild", "apart", "ghost", number=20)
+    assert "no body" in fight.why_not("charge", "hild", "ghost", 0)
     fight.do("spirit_combat", "hild", "ghost", faces=[40, 90, 4])
     assert fight.state["ghost"].tracks["magic_points"] == 3
     assert "The spirit combat of Hild and Ghost goes on before anything else." in fight.due
     fight.do("spirit_test", "hild", "ghost", faces=[40, 90, 5])
     assert "ghost away" in fight.held
     assert "in_spirit" not in " ".join(fight.held)
+
+
+def test_the_one_without_magic_points_is_possessed_as_the_table_says() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 7}
+    for chosen, held in (("covert", True), ("dominant", True), ("free", False)):
+        fight = Fighting(fighter("ghost", "foes", **ghost), fighter("hild", close_combat=30, magic_points=2))
+        done: Any = fight.do("spirit_combat", "ghost", "hild", faces=[30, 90, 3], possession=chosen)
+        assert [one.id for one in done.asks[0].options] == ["covert", "dominant", "free"]
+        assert (f"hild {chosen}" in fight.held, "ghost away" in fight.held) == (held, held)
+
+
+def test_a_spirit_that_wins_no_mortal_asks_nothing() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 40, "magic_points": 1}
+    fight = Fighting(fighter("ghost", "foes", **ghost), fighter("hild", close_combat=30, persistence=50))
+    done: Any = fight.do("spirit_combat", "ghost", "hild", faces=[90, 20, 3])
+    assert done.asks == ()
 
 
 # The best use

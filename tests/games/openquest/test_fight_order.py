@@ -81,8 +81,41 @@ def test_a_declaration_gives_up_reactions_at_once() -> None:
 
 def test_who_has_declared_something_else_is_told_so() -> None:
     fight = two()
-    fight.do("declare", "hild", action="aim")
-    assert fight.why_not("close_attack", "hild", "orc", 0) == "Hild has declared Aim."
+    fight.do("declare", "hild", action="change_stance")
+    assert fight.why_not("close_attack", "hild", "orc", 0) == "Hild has declared Change Stance."
+
+
+def test_who_has_declared_may_wait_with_it() -> None:
+    fight = two()
+    fight.do("declare", "hild", action="great_attack")
+    assert not fight.why_not("delay", "hild", "orc")
+
+
+def test_what_nobody_can_do_is_not_declared() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 70, "weapons": []}
+    bow = {"name": "Bow", "damage": "1d8", "skill": "ranged", "range": 75, "one_handed": False, "bonus": 10}
+    archer = fighter("ysa", 30, ranged=60, weapons=[bow, DAGGER])
+    fight = Fighting(fighter("hild", 65, shield="medium"), archer, {"id": "ghost", "side": "foes", "sheet": ghost})
+    assert fight.order == [["ghost"], ["ysa"], ["hild"]]  # 70 in spirit combat, 60 + 10, 65
+    assert fight.labels("action", "declare", "ghost")[0] == "Spirit combat: 70 %"
+    assert not [one for one in fight.labels("action", "declare", "ghost") if "Attack" in one]
+    assert fight.labels("action", "declare", "ysa")[:2] == [
+        "Ranged Combat Attack: 70 %",
+        "All-Out Attack: 30 %",
+    ]
+    assert "Close Combat Attack: 30 %" in fight.labels("action", "declare", "ysa")
+    hild = {one.partition(":")[0] for one in fight.labels("action", "declare", "hild")}
+    assert {"Great Attack", "Shield Defense", "Spirit combat"} <= hild
+    assert not hild & {"Aim", "Set Weapon", "Whirling Dervish"}
+
+
+def test_spirit_combat_is_declared_and_has_its_own_place() -> None:
+    ghost = {"conditions": ["bodiless"], "shamanism": 20, "weapons": []}
+    fight = Fighting(fighter("hild", 65, persistence=35), {"id": "ghost", "side": "foes", "sheet": ghost}, begun=False)
+    fight.do("declare", "hild", action="spirit_combat")
+    fight.add({"do": "begin"})
+    assert [-one.place[0] for one in fight.state.combatants] == [35, 20]
+    assert not fight.why_not("spirit_combat", "hild", "ghost")
 
 
 def test_who_waits_acts_right_after_the_other_and_still_has_the_action() -> None:
@@ -114,6 +147,8 @@ def test_nobody_waits_for_one_who_has_acted() -> None:
     fight = two()
     fight.next()
     assert fight.why_not("delay", "orc", "hild") == "Hild has acted in this round."
+    fight.add({"do": "track", "who": "hild", "name": "hit_points", "by": -30})
+    assert fight.why_not("delay", "orc", "hild") == "Hild is out of the fight."
 
 
 def test_a_prone_fighter_acts_later_from_the_next_round_on() -> None:

@@ -70,6 +70,15 @@ def test_strong_magic_heals_a_mortal_wound_and_leaves_unconscious() -> None:
     assert fight.due == ["Hild is unconscious and may wake up."]
 
 
+def test_strong_magic_heals_the_stabilized_too() -> None:
+    fight = dying()
+    fight.do("stabilize", "ysa", "hild", faces=[40])
+    fight.next(3)
+    fight.do("cast_spell", "ysa", "hild", faces=[5], spell="heal_6", magnitude="6")
+    assert fight.hit_points("hild") == 1
+    assert "wake" in fight.offered("hild")
+
+
 def test_weak_magic_does_not_help_against_a_mortal_wound() -> None:
     fight = dying()
     fight.do("cast_spell", "ysa", "hild", faces=[5], spell="heal_6", magnitude="4")

@@ -450,7 +450,7 @@ def test_a_mortal_wound_that_is_over_is_named(state: str) -> None:
     down = warden(state, hit_points=0)
     assert down["wound"] == state
     assert SHEET.status(down).lower().startswith(f"{state}: ")
-    assert warden()["wound"] == "minor"
+    assert warden(hit_points=14)["wound"] == "minor"
     assert warden(hit_points=None)["wound"] == "ok"
 
 

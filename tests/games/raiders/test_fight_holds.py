@@ -102,6 +102,8 @@ def test_several_hold_with_the_best_of_them_and_the_mass_of_all() -> None:
     asked = {"brawn": 6, "warrior": 3, "grappler_brawn": 6, "grappler_warrior": 4, "grappler_mass_bonus": 3}
     assert fight.odds("escape", "ogg", "bran").answer == pyrules.answer("raiders.escape", asked)
     fight.next(2)
+    held = "Ogg is held by Bran with mox 2 and Tilda with mox 3: an escape takes an action."
+    assert fight.due == [held], "one roll meets both"
     assert fight.lines("escape", "ogg", "tilda", faces=[6, 6])[1:] == ["Ogg: free of Bran", "Ogg: free of Tilda"]
 
 

@@ -50,7 +50,15 @@ def test_a_mount_is_attacked_as_its_rider_and_its_fall_is_due() -> None:
     fight = mounted()
     assert "strike" in fight.offered("ogg", "mare")
     fight.add({"do": "track", "who": "mare", "name": "wounds", "by": 50})
-    assert fight.due == ["Mare is down under Bran: end the ride."]
+    assert fight.due == ["Mare is down under Bran."]
+    fight.do("dismount", "bran", "mare")
+    assert (fight.due, fight.held) == ([], ["mare down"])
+
+
+def test_a_rider_who_goes_down_rides_no_more() -> None:
+    fight = mounted()
+    fight.add({"do": "track", "who": "bran", "name": "wounds", "by": 50})
+    assert fight.held == ["bran down"]
 
 
 def test_a_mount_obeys_a_ranger() -> None:

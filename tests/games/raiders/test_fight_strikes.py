@@ -91,7 +91,7 @@ def test_a_friend_who_knows_of_an_ambush_blocks_it() -> None:
     assert inputs.defense == 15
     assert fight.lines("ambush_blocked", "ogg", "bran", 0, [6, 5]) == [
         "Ogg: 1 action spent, 1 left",
-        "Tilda: 1 action spent, 1 left on the block",
+        "Tilda blocks: 1 action spent, 1 left",
         "Bran: knows of Ogg now",
     ]
 
@@ -156,6 +156,26 @@ def test_fortune_for_every_wound_prevents_a_trip() -> None:
     lines = fight.lines("strike", "bran", "ogg", 0, [4, 4], effect="trip")  # 13 - 10 + 4 + 4 - 3 = 8 wounds
     assert lines[-1] == "Ogg: 8 Fortune spent, 1 left"
     assert fight.held == []
+
+
+@pytest.mark.parametrize(
+    ("fortune", "effect", "faces", "outcome"),
+    [
+        (0, "trip", (4, 4), "Hit: tripped"),
+        (0, "disarm", (4, 4), "Hit: disarmed"),
+        (9, "disarm", (4, 4), "Hit, prevented by Fortune"),
+        (0, "disarm", (1, 2), "Miss"),
+        (0, "wound", (6, 5), "Target down"),
+    ],
+)
+def test_a_strike_that_spares_says_what_it_does_and_fells_nobody(
+    fortune: int, effect: str, faces: tuple[int, int], outcome: str
+) -> None:
+    fight = Fighting(BRAN, foe(fortune_max=9, fortune=fortune, wounds=2))
+    chances = fight.odds("strike", "bran", "ogg", 0, effect=effect)
+    assert (chances.drops is None) == (effect != "wound")
+    done = fight.do("strike", "bran", "ogg", 0, faces, effect=effect)
+    assert done.event.get("outcome") == outcome
 
 
 def test_who_is_disarmed_does_not_strike_with_what_is_lost() -> None:
@@ -316,7 +336,18 @@ def test_a_haymaker_is_a_melee_blow_at_no_range() -> None:
     haymakers = [here.weapon_at for act, here in fight.all_offered("bran", "ogg") if act.id == "haymaker"]
     assert haymakers == [0]
     fight.hold("bran", "range", "ogg", number=3)
-    assert fight.why_not("haymaker", "bran", "ogg", 0).startswith("A haymaker is a melee attack")
+    assert fight.why_not("haymaker", "bran", "ogg", 0).startswith("Ogg is at a distance")
+
+
+def test_no_attack_in_melee_crosses_a_range() -> None:
+    """Strikes, ambushes and grabs need the other one beside them; a bow does not (RR-RANGE-01)."""
+    fight = Fighting(BRAN, OGG)
+    fight.hold("bran", "range", "ogg", number=3)
+    far = "Ogg is at a distance: an attack in melee does not reach that far."
+    assert [fight.why_not("strike", "bran", "ogg", weapon) for weapon in (0, 1)] == [far, ""]
+    assert [fight.why_not(act, "bran", "ogg") for act in ("strike_unarmed", "grab", "grab_object")] == [far] * 3
+    fight.hold("ogg", "ambushed")
+    assert [fight.why_not("ambush", "bran", "ogg", weapon) for weapon in (0, 1)] == [far, ""]
 
 
 def test_where_a_haymaker_takes_one_action_it_waits_for_a_melee_strike() -> None:
@@ -330,6 +361,29 @@ def test_where_a_haymaker_takes_one_action_it_waits_for_a_melee_strike() -> None
     lines = fight.lines("strike", "bran", "ogg", 0, [1, 1])
     assert lines[-1] == "Bran: the haymaker is used"
     assert fight.held == []
+
+
+def test_a_natural_2_and_12_are_named_in_the_roll_and_the_log() -> None:
+    """Against the unaware the challenge is 4: 2 + 5 = 7 would hit; 12 + 3 = 15 misses 20 (RR-ROLL-02, RR-ROLL-03)."""
+    fight = Fighting(BRAN, OGG)
+    fight.hold("ogg", "ambushed")
+    done = fight.do("ambush", "bran", "ogg", 0, (1, 1))
+    assert done.roll
+    assert [one.text for one in done.roll.steps] == ["fails: a natural 2 always fails"]
+    assert done.event.get("outcome") == "Miss: a natural 2 always fails"
+    far = Fighting({**BRAN, "sheet": {**BRAN["sheet"], "overrides": {"parry": 20}}}, OGG)
+    done = far.do("strike", "ogg", "bran", 0, (6, 6))
+    assert done.event.get("outcome").endswith(": a natural 12 always succeeds")
+    plain = far.do("strike", "ogg", "bran", 0, (6, 5))
+    assert plain.event.get("outcome") == "Miss"
+
+
+@pytest.mark.parametrize("stance", ["defend", "aim"])
+def test_a_stance_ends_as_its_fighter_goes_down(stance: str) -> None:
+    fight = Fighting(BRAN, OGG)
+    fight.do(stance, "bran")
+    fight.add({"do": "track", "who": "bran", "name": "wounds", "by": 30})
+    assert fight.held == ["bran down"]
 
 
 def test_defending_twice_gives_6_until_the_round_ends() -> None:

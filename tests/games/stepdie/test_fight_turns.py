@@ -194,7 +194,7 @@ def test_a_disarmed_item_has_to_be_equipped_again() -> None:
     f.next(2)
     assert f.lines("equip", "bran", item1="in") == [
         "Bran: action spent",
-        "Bran: Shield is moved",
+        "Bran: no longer at the feet: Shield",
         "Bran: Shield is in hand",
     ]
     assert f.odds("attack", "ogg", "bran", 0).inputs.defender.parry == 2
@@ -223,7 +223,7 @@ def test_a_bow_shoots_what_was_loaded() -> None:
     f.next(4)
     assert f.why_not("shoot", "bran", "ogg", 2) == "Loaded with two: only a Double Shot."
     lines = f.lines("double_shot", "bran", "ogg", 2, [8, 1], second="same")
-    assert lines[2:] == ["Ogg: 6 damage, Health -4, incapacitated", "Bran: Bow is empty"]
+    assert lines[2:] == ["Ogg: 6 damage, Health −4, incapacitated", "Bran: Bow is empty"]
 
 
 def test_a_rapid_shot_loads_again() -> None:

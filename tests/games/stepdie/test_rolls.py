@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,15 @@ def test_a_check_falls_as_often_as_its_odds_say() -> None:
     assert rolled(CHECK, **inputs) == {"Success": values["p_success"], "Failure": values["p_fail"]}
 
 
+def test_a_rolled_step_says_its_total_once() -> None:
+    def steps(**inputs: Any) -> list[tuple[str, str]]:
+        roll = CHECK.roll(CHECK.parse(inputs), lambda sides: 3)
+        return [(step.sum_text, step.text) for step in roll.steps]
+
+    assert steps(roll={"die": 6, "mod": -4}, tn=6) == [("3 − 4 = −1", "failure")]
+    assert steps(roll={"die": 6, "skill": 2, "halve": True}, tn=2) == [("3 + 2 = 5", "halved to 2: success")]
+
+
 def test_the_answer_is_the_one_that_is_beaten_least_often() -> None:
     act, answers = {"die": 8, "skill": 2}, [{"die": 6, "skill": 2}, {"die": 10}, {"die": 4, "skill": 4}]
 
@@ -76,7 +86,7 @@ def test_a_rolled_contest_tells_both_totals() -> None:
 
     result = OPPOSED.roll(inputs, lambda sides: next(faces))
     assert [step.total for step in result.steps] == [9, 5]
-    assert "5" in result.steps[1].text
+    assert [step.sum_text for step in result.steps] == ["8 + 1 = 9", "3 + 2 = 5"]
 
 
 def test_bad_dice_and_lists_are_refused() -> None:

@@ -70,6 +70,16 @@ def test_a_delay_lasts_for_one_round(four: Fighting) -> None:
     assert four.why_not("delay_action", "orc", "ilo").startswith("Ilo has had the turn")
 
 
+def test_only_who_has_both_actions_has_something_to_hold_back(duel: Fighting) -> None:
+    """Holding takes the Move Action, and what is held is the rest (WWN-HOLD-01, WWN-HOLD-02)."""
+    assert duel.why_not("hold_action", "hessa") == ""
+    for spent, other in (("main", "move"), ("move", "main")):
+        duel.add({"do": "spend", "who": "hessa", "name": spent})
+        assert duel.why_not("hold_action", "hessa").startswith("Hessa has nothing left to hold"), spent
+        duel.add({"do": "spend", "who": "hessa", "name": spent, "by": -1})
+        assert duel.state["hessa"].budget[other] == 1
+
+
 def test_what_is_held_back_is_lost_as_the_round_ends(duel: Fighting) -> None:
     duel.do("hold_action", "hessa")
     duel.next()
@@ -216,6 +226,43 @@ def test_a_swarm_needs_two_and_takes_four() -> None:
     assert fight.odds("swarm_strike", "wolf_1", "hessa", 0).inputs.participants == 3
 
 
+def test_any_member_strikes_for_the_swarm() -> None:
+    """Any one of the group attacks once the last has joined (WWN-SWARM-03)."""
+    wolves = [{**WOLF, "id": f"wolf_{number}"} for number in range(3)]
+    fight = Fighting(HESSA, *wolves)
+    for wolf in wolves:
+        fight.do("swarm_attack", wolf["id"], "hessa")
+    (due,) = RULES.due(RULES, fight.state, {})
+    assert (due.act, {due.who, *due.instead}) == ("swarm_strike", {"wolf_0", "wolf_1", "wolf_2"})
+    fight.do("swarm_strike", "wolf_0", "hessa", 0, (20, 1))
+    assert fight.due == []
+
+
+@pytest.mark.parametrize("act", ["total_defense", "charge"])
+def test_a_stance_ends_with_the_fall_of_the_one_who_takes_it(duel: Fighting, act: str) -> None:
+    if act == "charge":
+        duel.do("charge", "hessa", "orc", SWORD, (2,))
+    else:
+        duel.do("total_defense", "hessa")
+    unhurt = RULES.values(duel.state, "hessa")["armor_class_now"]
+    event = duel.hurt("hessa", 50)
+    assert duel.held("hessa") == ["mortally_wounded"]
+    assert RULES.values(duel.state, "hessa")["armor_class_now"] != unhurt
+    assert duel.add({"do": "free", "who": "hessa", "id": "mortally_wounded"})
+    assert event.then[-1].do == "free"
+
+
+def test_everybody_has_bare_hands() -> None:
+    """Ilo has a bow and a dagger; held, only fists are left (WWN-GRAP-05)."""
+    fight = Fighting(ILO, ORC)
+    names = [one["name"] for one in RULES.values(fight.state, "ilo").weapons()]
+    assert names == ["Small bow", "Dagger", "Unarmed attack"]
+    fight.hold("orc", "holds", "ilo")
+    assert fight.why_not("attack", "ilo", "orc", 1) == "Only unarmed attacks while grappled."
+    assert fight.why_not("attack", "ilo", "orc", 2) == ""
+    assert fight.odds("attack", "ilo", "orc", 2).answer
+
+
 def test_a_crossbow_is_reloaded_with_a_main_action_before_it_shoots_again() -> None:
     crossbow = {**WOLF, "weapon": "crossbow"}
     fight = Fighting(crossbow, HESSA)
@@ -346,6 +393,18 @@ def test_the_steps_of_a_screen_name_the_fighters() -> None:
     assert done.event.get("outcome") == "Goes at Corin"
 
 
+@pytest.mark.parametrize(("weapons", "level"), [(["Small bow"], 0), (["Small bow", "Light spear"], 1)])
+def test_only_a_weapon_for_melee_screens(weapons: list[str], level: int) -> None:
+    """A bow parries nothing, whatever the skill with it (WWN-SCREEN-11)."""
+    known = {
+        "Small bow": {"name": "Small bow", "damage": "1d6", "kind": "ranged", "skill": "shoot"},
+        "Light spear": {"name": "Light spear", "damage": "1d6"},
+    }
+    fight = Fighting({**ILO, "data": {"stab": 1, "weapons": [known[one] for one in weapons]}}, HESSA, ORC)
+    reason = "" if level else "Screening takes a combat skill of level 1 in melee."
+    assert fight.why_not("screen_ally", "ilo", "hessa") == reason
+
+
 # Holds
 
 
@@ -363,14 +422,26 @@ def test_the_held_must_beat_all_who_hold_on() -> None:
     assert not fight.state.holders("holds")
 
 
+HOLD_HURTS = "Orc takes the damage of the hold, as the round has ended"
+
+
+def test_the_round_of_the_grab_hurts_if_there_was_a_try_to_break_free(duel: Fighting) -> None:
+    """The chapter: at the end of a round. The orc still had its turn (ruling, WWN-GRAP-11)."""
+    duel.do("grapple", "hessa", "orc", faces=(20, 6, 6, 1, 1))
+    duel.next(2)
+    assert duel.due == [HOLD_HURTS]
+
+
 @pytest.mark.parametrize("at_once", [False, True])
-def test_the_table_decides_whether_the_first_round_of_a_hold_hurts(at_once: bool) -> None:
-    fight = Fighting(HESSA, ORC, table={"damage_first": at_once})
+def test_the_table_decides_whether_a_hold_hurts_before_the_first_try_to_break_free(at_once: bool) -> None:
+    """The orc has had its turn when Hessa takes hold."""
+    fight = Fighting(ORC, HESSA, table={"damage_first": at_once})
+    fight.next()
     fight.do("grapple", "hessa", "orc", faces=(20, 6, 6, 1, 1))
-    fight.next(2)
+    fight.next()
     assert bool(fight.due) == at_once
     fight.next(2)
-    assert fight.due == ["Orc takes the damage of the hold, as the round has ended"]
+    assert fight.due == [HOLD_HURTS]
 
 
 def test_the_damage_of_a_hold_may_spare(duel: Fighting) -> None:

@@ -30,6 +30,12 @@ describe("a proposal", () => {
     assert.equal(createProposals("wwn").get("one"), null);
   });
 
+  test("with_dice_that_are_typed_in_part_is_kept_with_its_title_and_text", async () => {
+    const half = { ...PROPOSAL, faces: [12], title: "Hild: Attack", text: "3", kind: "fight_order" };
+    (await open()).createProposals("wwn").set("one", half);
+    assert.deepEqual((await open()).createProposals("wwn").get("one"), half);
+  });
+
   test("of_an_older_fight_goes_after_ten_others", async () => {
     const proposals = (await open()).createProposals("wwn");
     for (let fight = 0; fight < 11; fight += 1) proposals.set(`${fight}`, PROPOSAL);
@@ -47,6 +53,8 @@ describe("a proposal", () => {
       '[["one", null]]',
       JSON.stringify([["one", { ...PROPOSAL, faces: 1 }]]),
       JSON.stringify([["one", { ...PROPOSAL, lines: [7] }]]),
+      JSON.stringify([["one", { ...PROPOSAL, title: 7 }]]),
+      JSON.stringify([["one", { ...PROPOSAL, kind: "answer" }]]),
     ]) {
       const { createProposals, writeSetting } = await open();
       writeSetting("proposals wwn", junk);

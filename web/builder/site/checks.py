@@ -40,6 +40,8 @@ TRUSTED = {
 """Only shared/trusted.js writes HTML and starts workers, except the worker that early.js starts."""
 
 
+MAY_HAVE_FRAMES = ("console/index.html",)
+"""The Console runs scripts in a frame; no other page shows one."""
 SANDBOX = "allow-scripts"
 """What a frame with scripts of strangers may do: it has no origin of the site's, and so none of its storage."""
 
@@ -136,6 +138,8 @@ def _read(path: Path) -> _Reader:
 def _faults(site: Path, name: str, page: _Reader, pages: dict[str, _Reader], base: str) -> Iterator[str]:
     for weakness in _frame_faults(page) if posixpath.basename(name) == console.FRAME else _policy_faults(page.policy):
         yield f"{name}: {weakness}"
+    if "frame-src" in (page.policy or "") and name not in MAY_HAVE_FRAMES:
+        yield f"{name}: the policy allows frames"
     for inline in page.inline:
         yield f"{name}: {inline} stands in the page itself"
     for doubled in sorted(one for one, times in Counter(page.ids).items() if times > 1 and "__" not in one):

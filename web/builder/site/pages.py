@@ -195,21 +195,19 @@ def sheet_page(game: Game) -> dict[str, Any]:
         "form": forms.sheet_form(sheet),
         "new_foe": json.dumps([("name", NEW_FOE), (FOE, yes_no(True)), *sheet.new_foe.items()]),
         "games": json.dumps({one.id: one.name for one in pyrules.GAMES}),
-        "examples": [
-            {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": _ready_made(sheet, one)}
-            for one in sheet.examples
-        ],
+        "examples": _examples(sheet),
     }
 
 
 def fight_page(game: Game) -> dict[str, Any]:
-    """The variables of the page of a game's fights: the foes that can join one, and a blank quick foe."""
+    """The variables of the page of a game's fights: who can join one, and a blank quick foe."""
     rules = pyrules.fight_rules(game.id)
     foes = rules.foes
     return {
         "game": game,
         "here": "fight",
         "sides": rules.sides,
+        "examples": _examples(rules.sheet),
         "foes": foes,
         "quick": forms.record_form(foes.quick, QUICK_FOE),
         "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
@@ -220,6 +218,14 @@ def fight_page(game: Game) -> dict[str, Any]:
 def fight_view_page(game: Game) -> dict[str, Any]:
     """The variables of the page that shows players a fight: it is empty until a fight is drawn into it."""
     return {"game": game, "here": "fight"}
+
+
+def _examples(sheet: Sheet) -> list[dict[str, str]]:
+    """The ready-made characters."""
+    return [
+        {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": _ready_made(sheet, one)}
+        for one in sheet.examples
+    ]
 
 
 def _ready_made(sheet: Sheet, example: Example) -> str:

@@ -50,7 +50,7 @@ TOGETHER = {
     "form": ("shared/inputs.js", "shared/tools.js", "storage/table-rules-store.js"),
     "python": ("pyrules.js", "client/slow-notice.js", "own/offer.js", "shared/details-state.js"),
     "records": ("storage/characters.js", "shared/record-list.js", "storage/storage-status.js"),
-    "answer": (
+    "calculator": (
         "calculator/answer-folds.js",
         "calculator/chart-modes.js",
         "calculator/headline-height.js",

@@ -11,6 +11,7 @@ import { addressOf } from "./open-here.js";
 
 const REFUSED = "This browser does not give the clipboard away: select the text and copy it.";
 const FILE = "targets.csv";
+const LONGEST_LINK = 1_900;
 
 /** @param {HTMLElement} tool @param {import("./session.js").Session} session */
 export function bindTargetsCopy(tool, session) {
@@ -53,7 +54,11 @@ export function bindTargetsCopy(tool, session) {
 
   /** @type {Record<string, () => {text: string, done: string, file?: string}>} */
   const copies = {
-    link: () => ({ text: addressOf(session), done: "Link copied" }),
+    link: () => {
+      const link = addressOf(session);
+      const long = `Link copied. It has ${link.length} characters, and many chats cut it off: untick some rows.`;
+      return { text: link, done: link.length > LONGEST_LINK ? long : "Link copied" };
+    },
     text: () => ({ text: asText(), done: "Copied as text" }),
     csv: () => ({ text: asCsv(), done: "Copied as CSV", file: FILE }),
   };

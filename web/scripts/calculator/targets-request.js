@@ -3,14 +3,16 @@
 // Contract. `createTargetsRequest(session, game)` opens the characters of this device. `rows(entries, mode, target)` gives
 // the part of the request "targets": the page's own row first, and the character whose values the form has, if any.
 // `fixed(entry, rows, reply)` gives an entry of a link with all values that it now has. `inLink(entry, rows, reply)` gives
-// an entry for a link: a character becomes the values that differ from the form, and its id stays on this device.
+// an entry for a link: a character becomes the values that differ from the form, and its id stays on this device. An action
+// takes along the target of the page, if that is what it meets.
 
 import { activeCharacter, NUMBERS } from "../storage/active-character.js";
 import { openCharacters } from "../storage/characters.js";
 import { openFillSources } from "./fill-sources.js";
 
 /** @typedef {import("../storage/targets.js").Entry} Entry */
-/** @typedef {{calculator: string, ok: boolean, set: import("../shared/link.js").Pairs, differs: import("../shared/link.js").Pairs}} Row */
+/** @typedef {import("../shared/link.js").Pairs} Pairs */
+/** @typedef {{calculator: string, ok: boolean, set: Pairs, differs: Pairs}} Row */
 
 const PAGE = "This page";
 
@@ -60,9 +62,10 @@ export async function createTargetsRequest(session, game) {
       };
     },
 
-    /** @param {Entry[]} entries @param {Entry["kind"]} mode @param {Entry | null} one  the target of all actions @param {string} [called]  the name of the page's own action */
+    /** @param {Entry[]} entries @param {Entry["kind"]} mode @param {Entry | "" | null} one  the target of all actions; "": that in the form @param {string} [called]  the name of the page's own action */
     async rows(entries, mode, one, called = title) {
-      const against = one && mode === "do" ? await target(one) : null;
+      const ofAll = one === "" ? { page: true } : one && (await target(one));
+      const against = mode === "do" ? ofAll : null;
       const rows = await Promise.all(
         entries.map(async (entry) => {
           const { name, kind, of, inputs } = entry;
@@ -91,9 +94,12 @@ export async function createTargetsRequest(session, game) {
   };
 }
 
-/** @param {Entry} entry @param {Entry[]} rows @param {Row[]} reply @returns {Entry} */
-export function inLink(entry, rows, reply) {
+/** @param {Entry} entry @param {Entry[]} rows @param {Row[]} reply @param {boolean} isOfPage  whether actions meet the target in the form @returns {Entry} */
+export function inLink(entry, rows, reply, isOfPage = false) {
   const { id, off, ...rest } = entry;
+  const row = reply[rows.indexOf(entry) + 1];
+  if (entry.kind === "do" && isOfPage && row?.ok)
+    return { ...rest, inputs: withValues(entry.inputs ?? [], row.differs) };
   if (entry.kind === "do" || (id === undefined && !entry.values)) return rest;
   const at = rows.indexOf(entry);
   const about = at < 0 ? reply : reply.slice(at + 1, at + 2);
@@ -106,4 +112,11 @@ export function inLink(entry, rows, reply) {
     }
   }
   return { ...rest, values: [...values.values()].flat() };
+}
+
+/** @param {Pairs} inputs @param {Pairs} values  keys that name calculator and input @returns {Pairs} */
+function withValues(inputs, values) {
+  const given = values.map(([key, text]) => /** @type {[string, string]} */ ([key.slice(key.indexOf(":") + 1), text]));
+  const keys = new Set(given.map(([key]) => key));
+  return [...inputs.filter(([key]) => !keys.has(key)), ...given];
 }

@@ -26,6 +26,7 @@ import {
   withShown,
 } from "../storage/targets.js";
 import { createTargetsAdd } from "./targets-add.js";
+import { AS_KEPT, createTargetsAgainst, OF_PAGE } from "./targets-against.js";
 import { bindTargetsCopy } from "./targets-copy.js";
 import { createTargetsAddress, readView, writeView } from "./targets-link.js";
 import { createTargetsList } from "./targets-list.js";
@@ -48,12 +49,15 @@ export async function bind(session) {
   const address = createTargetsAddress(session, game);
   const store = createTargetsStore(game);
   const table = part(tool, "targets-table");
-  const one = /** @type {HTMLSelectElement} */ (part(tool, "targets-one"));
   const name = /** @type {HTMLInputElement} */ (tool.querySelector("#targets-action"));
   const requests = await createTargetsRequest(session, game);
   const list = createTargetsList(tool, write);
   const add = createTargetsAdd(tool, { game, characters: requests.characters, add: keep, entries: () => kept() });
-  /** Whether targets or actions are the rows, and the name of the target of all actions; empty: each has its own. */
+  const choice = createTargetsAgainst(tool, (value) => {
+    against = value;
+    draw();
+  });
+  /** Whether targets or actions are the rows, and the target of all actions (targets-against.js). */
   let [mode, against] = readView(game);
   /** What is wrong with the entries that are kept or linked. */
   let trouble = store.read().trouble;
@@ -64,14 +68,16 @@ export async function bind(session) {
   const entries = () => linked ?? kept();
   /** @param {Entry[]} all */
   const shown = (all) => all.filter(({ kind, off }) => kind === mode && !off).slice(0, MOST_SHOWN);
-  const target = () => entries().find(({ kind, name }) => kind === "to" && name === against) ?? null;
+  const targets = () => entries().filter(({ kind }) => kind === "to");
+  const target = () => targets().find(({ name }) => name === against) ?? null;
+  const isOfPage = () => mode === "do" && choice.chosen(against, targets()) === OF_PAGE;
 
   const answers = latestOnly(async (isLatest) => {
     if (!add.isDrawn) await drawChoices();
     const examples = mode === "to" && !entries().some(({ kind }) => kind === "to") ? add.examples() : null;
     const { here, gone } = await requests.present(examples ?? shown(entries()));
     const rows = here.filter((entry) => !isPage(entry));
-    const asked = await requests.rows(rows, mode, target(), here.find(isPage)?.name);
+    const asked = await requests.rows(rows, mode, isOfPage() ? OF_PAGE : target(), here.find(isPage)?.name);
     const reply = await session.ask({ kind: "targets", system: game, ...asked }).catch(session.broken);
     if (!isLatest() || !reply) return;
     if (!reply.rows) return tellProblem(trouble, sentences(reply.problems));
@@ -85,7 +91,7 @@ export async function bind(session) {
     session.tell(reply.line);
     if (linked) linked = linked.map((entry) => requests.fixed(entry, rows, reply.rows));
     const all = [...rows, ...(mode === "do" && target() ? [/** @type {Entry} */ (target())] : [])];
-    const named = examples ? [] : all.map((entry) => inLink(entry, rows, reply.rows));
+    const named = examples ? [] : all.map((entry) => inLink(entry, rows, reply.rows, isOfPage()));
     await address.write(named, !linked, isLatest);
   });
 
@@ -121,11 +127,10 @@ export async function bind(session) {
     part(tool, "targets-action").hidden = mode !== "do" || !!linked;
     part(tool, "targets-against").hidden = mode !== "do";
     part(tool, "targets-add").hidden = !!linked;
-    const targets = all.filter(({ kind }) => kind === "to");
-    one.replaceChildren(new Option("as each was kept", ""), ...targets.map(({ name }) => new Option(name, name)));
-    one.value = target() ? against : "";
-    const empty = mode === "do" ? WORDS.noAction : targets.length ? WORDS.none : WORDS.example;
-    say(tool, "targets-words", linked ? WORDS.linked : shown(all).length ? "" : empty);
+    choice.draw(against, targets());
+    const empty = mode === "do" ? WORDS.noAction : targets().length ? WORDS.none : WORDS.example;
+    const ofRows = shown(all).length ? (mode === "do" ? choice.words(against) : "") : linked ? "" : empty;
+    say(tool, "targets-words", [linked ? WORDS.linked : "", ofRows].filter(Boolean).join(" "));
     list.draw(linked ? [] : rows, MOST_SHOWN);
     name.value ||= requests.actionName();
     if (!linked) writeView(game, mode, against);
@@ -156,7 +161,8 @@ export async function bind(session) {
     if (found.why) return false;
     mode = found.entries.some(({ kind }) => kind === "do") ? "do" : "to";
     linked = found.isOurs ? null : found.entries;
-    if (mode === "do") against = found.entries.find(({ kind }) => kind === "to")?.name ?? "";
+    const named = found.entries.find(({ kind }) => kind === "to")?.name;
+    if (mode === "do" && (named || linked)) against = named ?? AS_KEPT;
     return true;
   }
 
@@ -166,10 +172,6 @@ export async function bind(session) {
       draw();
     });
   }
-  one.addEventListener("input", () => {
-    against = one.value;
-    draw();
-  });
   part(tool, "targets-action").addEventListener("submit", (event) => {
     event.preventDefault();
     if (name.value.trim()) keep({ kind: "do", name: name.value.trim(), of: slug, inputs: session.shared() });

@@ -5,7 +5,7 @@
 // last face can be taken back. When the inputs change, the dice may change too: the form starts over and says so.
 //
 // The box has the focus at once, as phones open their keyboard only during a tap. Text that is typed before Python asks for
-// the first die stays.
+// the first die stays. `state()` is what is typed in the open form; `open` goes on from there.
 
 import { latestOnly } from "../shared/latest-only.js";
 import { setHtml } from "../shared/trusted.js";
@@ -17,7 +17,10 @@ import { setHtml } from "../shared/trusted.js";
  * @property {(problems: Problem[]) => void} refuse  called for problems that are not about a face
  * @property {(error: unknown) => void} broken
  * @property {() => number} now  the version of the inputs
+ * @property {(faces: (number | string)[], reply: any) => void} [due]  called when Python asks for another die after these faces
  */
+
+const ANOTHER = "The roll is another one now: begin again with the first die.";
 
 /** @param {HTMLFormElement} form @param {Handlers} handlers */
 export function createTypedFaces(form, handlers) {
@@ -26,6 +29,8 @@ export function createTypedFaces(form, handlers) {
   const input = /** @type {HTMLInputElement} */ (part("face"));
   /** @type {(number | string)[]} */
   let faces = [];
+  /** Whether faces that were typed before are asked about. */
+  let isResumed = false;
 
   const { ask, drop } = latestOnly(async (isLatest, /** @type {(number | string)[]} */ tried) => {
     const version = handlers.now();
@@ -37,6 +42,7 @@ export function createTypedFaces(form, handlers) {
         close();
         handlers.done(reply, version);
       } else if (reply.problems.some((/** @type {Problem} */ problem) => problem.field === "faces")) {
+        if (isResumed) return startOver();
         say(reply.problems[0].text);
         input.setAttribute("aria-invalid", "true");
         input.select();
@@ -50,15 +56,26 @@ export function createTypedFaces(form, handlers) {
   /** @param {any} reply @param {(number | string)[]} tried */
   function askForNext(reply, tried) {
     faces = tried;
+    handlers.due?.(faces, reply);
     part("due").textContent = `d${reply.needs.sides} for: ${reply.needs.label}`;
     setHtml(part("so-far"), reply.html);
     part("back").hidden = !faces.length;
-    if (faces.length) {
+    if (faces.length && !isResumed) {
       input.value = "";
       say("");
     }
+    isResumed = false;
     form.scrollIntoView({ block: "nearest" });
     input.focus({ preventScroll: true });
+  }
+
+  /** The dice are others than those that were typed. */
+  function startOver() {
+    isResumed = false;
+    say(ANOTHER);
+    faces = [];
+    input.value = "";
+    ask([]);
   }
 
   /** @param {string} text */
@@ -84,18 +101,23 @@ export function createTypedFaces(form, handlers) {
   part("back").addEventListener("click", () => ask(faces.slice(0, -1)));
 
   return {
-    open() {
+    /** @param {(number | string)[]} [before] @param {string} [text]  what was typed before */
+    open(before = [], text = "") {
       form.hidden = false;
+      isResumed = before.length > 0;
+      input.value = text;
       input.focus({ preventScroll: true });
-      ask([]);
+      ask(before);
     },
     close,
     restart() {
       if (form.hidden) return;
-      say(faces.length ? "The roll is another one now: begin again with the first die." : "");
-      faces = [];
+      if (faces.length) return startOver();
+      say("");
       input.value = "";
       ask([]);
     },
+    /** The faces, and the text that is not entered yet; null while the form is closed. */
+    state: () => (form.hidden ? null : { faces, text: input.value.trim() }),
   };
 }

@@ -3,7 +3,7 @@
 // Contract. `bindActions(root, handlers)` serves all parts of the section, whatever Python draws there. `data-event` is an
 // event that a button adds. `data-event-form` is an event to which a form adds its named inputs; `data-number` marks whole
 // numbers, `data-json` JSON, `data-own` values of the fighter's sheet; a submit button with `data-sign="-1"` negates `by`.
-// `data-view` changes what is shown. `data-cursor` moves to that many events, `data-undo` and `data-redo` by one.
+// `data-view` changes what is shown, a select with `data-look` one value of it. `data-cursor` moves to that many events, `data-undo` and `data-redo` by one.
 // `data-strike` leaves out the event at a place; the form `data-edit` gives the changes of an event other numbers
 // (`data-change`). The form `data-places` sets the order, `data-order` rolls it in a mode of the game. A button that is used
 // again before its event is shown counts once, except where each use adds a number (`by`). The second tap of a quick pair
@@ -64,6 +64,9 @@ export function bindActions(root, handlers) {
   root.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLSelectElement && target.dataset.option !== undefined) {
       handlers.look({ options: optionsOf(root) });
+    }
+    if (target instanceof HTMLSelectElement && target.dataset.look !== undefined) {
+      handlers.look({ [target.dataset.look]: target.value });
     }
   });
   root.addEventListener("submit", (submitted) => {

@@ -3,7 +3,8 @@
 // Contract. `createJoin(root, handlers)` serves the section of this script. A tap on a character lets it join. A tap on a foe
 // opens `[data-how-many]` in its row, where a tap on a number lets as many copies join. `add(id)` lets a stored character
 // join, or one copy of a stored foe. `draw(events)` lists what is stored, and disables the characters that are in the fight
-// by these events. `find(words)` searches for a foe. joiners.js lists them, search.js finds rows, own-foes.js keeps foes.
+// by these events. `find(words)` searches for a foe. joiners.js lists them, search.js finds rows, own-foes.js keeps foes,
+// ready-made.js keeps ready-made characters.
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
@@ -15,6 +16,7 @@ import { createSearch } from "../shared/search.js";
 import { isFoe } from "../storage/character-data.js";
 import { charactersIn, fieldsOf } from "./events.js";
 import { createOwnFoes, sheetOf } from "./own-foes.js";
+import { createReadyMade } from "./ready-made.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /**
@@ -39,6 +41,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   const fold = /** @type {HTMLDetailsElement} */ (quick.closest("details"));
   const ownFoes = createOwnFoes(root, { system, characters, ask, tell, kept: () => draw() });
   const search = createSearch(place, { chosen: choose, quick: openQuick, isEmpty: () => stock.isEmpty });
+  const readyMade = createReadyMade(place, { system, characters, problem });
   const stock = createJoiners(place, { system, characters, around, where: "in this fight", foesOpen: true });
   /** The row of a foe that is open. @type {HTMLElement | null} */
   let open = null;
@@ -81,6 +84,12 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     if (!record) return;
     const { schema, data } = record;
     await joined(isFoe(data) ? { own: { schema, data } } : { side: PARTY, character: { id, schema, data } });
+  }
+
+  /** @param {HTMLElement} row  of a stored or ready-made character */
+  async function addRow(row) {
+    const id = "pairs" in row.dataset ? await readyMade.keep(row) : row.dataset.joinId;
+    if (id) await add(id);
   }
 
   /** The foe of the open row, as a request means it. */
@@ -157,7 +166,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
 
   /** The first row that a search has found. @param {HTMLElement} row */
   function choose(row) {
-    if (!row.querySelector("[aria-expanded]")) return add(row.dataset.joinId ?? "");
+    if (!row.querySelector("[aria-expanded]")) return addRow(row);
     openRow(row);
     /** @type {HTMLElement | null} */ (howMany.querySelector(".counts button"))?.focus();
   }
@@ -182,6 +191,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   async function draw(now = events) {
     events = now;
     await stock.draw(charactersIn(events));
+    await readyMade.draw(stock.isEmpty);
     search.show();
   }
 
@@ -196,7 +206,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   place.addEventListener("click", ({ target }) => {
     const item = target instanceof Element ? target.closest(".joiner")?.parentElement : null;
     if (!item) return;
-    if (!item.querySelector(".joiner[aria-expanded]")) add(item.dataset.joinId ?? "");
+    if (!item.querySelector(".joiner[aria-expanded]")) addRow(item);
     else openRow(item === open ? null : item);
   });
   search.show();

@@ -1,10 +1,13 @@
 // fight/pending.js: the line of a roll that is not applied yet, above the bar under the thumb.
 //
-// Contract. `createPending(root, handlers)`: `show(label)` says that the roll is not applied yet, with *Apply*, *Show* and
-// *Drop*. `ask(label, go)` says so to a player who wants to go on, and calls `go` once the roll is applied or dropped; *Show*
-// gives that up. `hide()` removes the line. `handlers.apply` and `handlers.drop` resolve to whether that is done.
+// Contract. `createPending(root, handlers)`: `show(what)` says that the roll is not applied yet, with *Apply*, *Show* and
+// *Drop*. `ask(what, go)` says so to a player who wants to go on, and calls `go` once the roll is applied or dropped; *Show*
+// gives that up. A roll whose dice are typed in part has no *Apply*. `hide()` removes the line. `handlers.apply` and
+// `handlers.drop` resolve to whether that is done.
 
 import { part, say } from "../shared/parts.js";
+
+/** @typedef {{label: string, isHalf: boolean}} What  the roll, and whether its dice are typed in part */
 
 /**
  * @param {HTMLElement} root
@@ -15,10 +18,14 @@ export function createPending(root, handlers) {
   /** What waits until the roll is applied or dropped. @type {(() => unknown) | null} */
   let waiting = null;
 
-  /** @param {string} words @param {string} after  what the buttons lead to */
-  function draw(words, after) {
+  /** @param {What} what */
+  const state = ({ label, isHalf }) => `${label}: ${isHalf ? "not all dice are typed yet" : "not applied yet"}`;
+
+  /** @param {string} words @param {boolean} isHalf @param {string} after  what the buttons lead to */
+  function draw(words, isHalf, after) {
     say(root, "pending-words", words);
     part(place, "pending-apply").textContent = `Apply${after}`;
+    part(place, "pending-apply").hidden = isHalf;
     part(place, "pending-drop").textContent = `Drop${after}`;
     place.hidden = false;
   }
@@ -39,17 +46,17 @@ export function createPending(root, handlers) {
   });
 
   return {
-    /** @param {string} label */
-    show(label) {
+    /** @param {What} what */
+    show(what) {
       waiting = null;
-      draw(`${label}: not applied yet`, "");
+      draw(state(what), what.isHalf, "");
     },
-    /** @param {string} label @param {() => unknown} go */
-    ask(label, go) {
+    /** @param {What} what @param {() => unknown} go */
+    ask(what, go) {
       waiting = go;
-      const words = `Before you go on: ${label} is not applied yet.`;
-      draw(words, ", go on");
-      part(place, "pending-apply").focus({ preventScroll: true });
+      const words = `Before you go on: ${state(what)}.`;
+      draw(words, what.isHalf, ", go on");
+      part(place, what.isHalf ? "pending-show" : "pending-apply").focus({ preventScroll: true });
       handlers.tell(words);
     },
     hide() {

@@ -1,7 +1,8 @@
 // fight/proposal.js: a roll with what follows from it, until a player applies or drops it.
 //
 // Contract. `createProposal(root, rolling, handlers)`: `draw(reply, request)` shows the roll in `[data-rolled]` and keeps it on
-// this device. `setAside()` makes it one line (pending.js), `settleFirst(go)` asks for it before `go`, `restore()` brings back
+// this device. `type(half, seen)` keeps dice that are typed in part, for which `handlers.resume` opens the form again. `setAside()`
+// makes it one line (pending.js), `settleFirst(go)` asks for it before `go`, `restore()` brings back
 // that of the open fight as a line. `apply()` adds the event with the ticked lines and their numbers, `drop()` adds nothing;
 // both resolve to whether that is done. `[data-later]` is a choice after the roll, which asks again with the same dice.
 // `clear()` takes it out of the page alone. `is` says whether there is one.
@@ -25,18 +26,23 @@ import { createPending } from "./pending.js";
  * @property {() => void} open  shows the roll
  * @property {() => void} close  closes the roll
  * @property {(problems: {text: string}[]) => void} refuse
+ * @property {(half: Proposal) => void} resume  opens the form of dice that are typed in part
  */
 
 const ELSEWHERE = "This roll was applied or dropped in another tab.";
 const GONE = "A roll that was not applied no longer fits.";
 
 /** @param {HTMLElement} root @param {HTMLElement} rolling @param {Handlers} handlers */
-export function createProposal(root, rolling, { ask, send, look, view, kept, tell, open, close, refuse }) {
+export function createProposal(root, rolling, { ask, send, look, view, kept, tell, open, close, refuse, resume }) {
   const rolled = part(rolling, "rolled");
   let event = /** @type {FightEvent | null} */ (null);
   let proposal = /** @type {Proposal | null} */ (null);
 
-  const label = () => rolled.querySelector("h2")?.textContent?.trim() ?? "";
+  const isHalf = () => proposal?.title !== undefined;
+  const what = () => ({
+    label: proposal?.title ?? rolled.querySelector("h2")?.textContent?.trim() ?? "",
+    isHalf: isHalf(),
+  });
   const pending = createPending(root, { apply, drop, show, tell });
 
   function unfold() {
@@ -46,28 +52,38 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
     rolling.scrollIntoView({ block: "nearest" });
   }
 
+  /** @param {Pick<Proposal, "request" | "faces"> & import("./proposals.js").Half} of @param {View} seen @returns {Proposal} */
+  function made(of, { panel, who, to, act }) {
+    return { id: crypto.randomUUID(), lines: [], view: { panel, who, to, act }, ...of };
+  }
+
   /** @param {any} reply @param {object} request */
   function draw(reply, request) {
-    const { panel, who, to, act } = view();
-    const faces = reply.event.faces ?? [];
     event = reply.event;
-    proposal = { id: crypto.randomUUID(), request, faces, view: { panel, who, to, act }, lines: [] };
+    proposal = made({ request, faces: reply.event.faces ?? [] }, view());
     kept.set(proposal);
     setHtml(rolled, reply.html);
     unfold();
     tell(rolled.querySelector(".outcome")?.textContent?.trim() ?? "");
   }
 
+  /** Without faces and text nothing is kept. @param {Pick<Proposal, "request" | "faces"> & import("./proposals.js").Half} half @param {View} seen */
+  function type(half, seen) {
+    if (event) return;
+    proposal = half.faces.length || half.text ? made(half, seen) : null;
+    kept.set(proposal);
+  }
+
   function setAside() {
     rolling.hidden = true;
-    pending.show(label());
+    pending.show(what());
   }
 
   /** @param {() => unknown} go  what waits until there is no roll @returns {boolean}  whether there is one */
   function settleFirst(go) {
-    if (!event) return false;
+    if (!event && !isHalf()) return false;
     setAside();
-    pending.ask(label(), go);
+    pending.ask(what(), go);
     return true;
   }
 
@@ -80,8 +96,9 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
       return false;
     }
     event = null;
-    // A line leaves open what the player looks at now.
-    if (await send(applied(made, linesOf(rolled)), rolling.hidden ? {} : { panel: "" })) return drop();
+    // A line leaves open what the player looks at now, and the order is still to be settled.
+    const stays = rolling.hidden || view().panel === "order";
+    if (await send(applied(made, linesOf(rolled)), stays ? {} : { panel: "" })) return drop();
     event = made;
     return false;
   }
@@ -95,21 +112,30 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
   async function show() {
     if (proposal) await look(proposal.view);
     if (event) unfold();
+    else if (proposal && isHalf()) {
+      pending.hide();
+      resume(proposal);
+    }
   }
 
   async function restore() {
     const stored = kept.get();
-    const reply = stored && (await ask("fight_roll", { ...stored.request, faces: stored.faces }));
-    if (!reply || event) return;
+    const reply = stored && (await ask(stored.kind ?? "fight_roll", { ...stored.request, faces: stored.faces }));
+    if (!reply || event || proposal) return;
+    if (reply.needs && stored.title !== undefined) {
+      proposal = stored;
+      return pending.show(what());
+    }
     if (!reply.ok) {
       kept.set(null);
       return refuse([{ text: GONE }, ...reply.problems]);
     }
     event = reply.event;
-    proposal = stored;
+    const { title: _, ...whole } = stored;
+    proposal = whole;
     setHtml(rolled, reply.html);
     setLines(rolled, new Map(stored.lines));
-    pending.show(label());
+    pending.show(what());
   }
 
   /** Asks again with the same dice and another choice. @param {HTMLSelectElement} choice @param {string} name */
@@ -134,9 +160,10 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
 
   return {
     get is() {
-      return !!event;
+      return !!event || isHalf();
     },
     draw,
+    type,
     setAside,
     settleFirst,
     apply,

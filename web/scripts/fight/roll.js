@@ -4,7 +4,7 @@
 // faces of the player's own dice. `[data-option]` beside the button are the roll's options. `[data-rolling]` then shows each
 // step and a line for each change that follows (proposal.js), at `[data-roll-here]` or below the list. `[data-apply]` adds
 // the act with the ticked lines and their numbers; `[data-discard]` drops the roll and adds nothing. `leave()` is for a panel
-// that closes: a roll that is not applied stays as a line. `settleFirst(go)` asks for such a roll before `go`, `restore()` brings
+// that closes: a roll that is not applied stays as a line, and so do dice that are typed in part. `settleFirst(go)` asks for such a roll before `go`, `restore()` brings
 // back that of the open fight. `[data-order]` and `[data-order-typed]` roll the order, which is added at once. `close()` closes
 // what is open; the focus goes back to the button. `takeOut()` saves the roll from a redraw, and `place()` puts it where the
 // parts have a place for it.
@@ -15,7 +15,9 @@ import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 import { createProposal } from "./proposal.js";
 
-/** @typedef {Omit<import("./proposal.js").Handlers, "open" | "close" | "refuse">} Handlers */
+/** @typedef {Omit<import("./proposal.js").Handlers, "open" | "close" | "refuse" | "resume">} Handlers */
+
+const NOTHING = { faces: [], text: "" };
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
 export function createRoll(root, handlers) {
@@ -27,6 +29,9 @@ export function createRoll(root, handlers) {
   /** @type {object} */
   let request = {};
   let version = 0;
+  /** What is rolled by typed dice, in words, and what the page showed then. */
+  let title = "";
+  let seen = handlers.view();
   /** The id of the button that asked for the roll. */
   let starter = "";
 
@@ -49,6 +54,7 @@ export function createRoll(root, handlers) {
     if (asked !== version || !reply) return;
     if (!reply.ok) return refuse(reply.problems);
     if (kind === "fight_order") {
+      keep(NOTHING);
       if (await send(reply.event, { panel: "" })) tell(reply.lines.join(". "));
       return close();
     }
@@ -70,7 +76,10 @@ export function createRoll(root, handlers) {
   /** @param {{text: string}[]} problems */
   function refuse(problems) {
     // Without a reply the typed dice can be entered again.
-    if (problems.length) closeTyped();
+    if (problems.length && typed.state()) {
+      closeTyped();
+      keep(NOTHING);
+    }
     say(rolling, "refused", sentences(problems));
     open();
     rolling.scrollIntoView({ block: "nearest" });
@@ -82,20 +91,42 @@ export function createRoll(root, handlers) {
     refuse,
     broken: () => {},
     now: () => version,
+    due(faces, reply) {
+      title = reply.title ?? "";
+      keep({ faces, text: "" });
+    },
   });
-  const proposal = createProposal(root, rolling, { ...handlers, open, close, refuse });
+  const proposal = createProposal(root, rolling, { ...handlers, open, close, refuse, resume });
+
+  /** Keeps dice that are typed in part. @param {{faces: (number | string)[], text: string}} typed */
+  const keep = (typed) => proposal.type({ request, kind, title, ...typed }, seen);
+
+  /** @param {import("./proposals.js").Proposal} half */
+  function resume(half) {
+    request = half.request;
+    kind = half.kind ?? "fight_roll";
+    title = half.title ?? "";
+    seen = half.view;
+    open();
+    typed.open(half.faces, half.text);
+  }
 
   function close() {
     const hadFocus = rolling.contains(document.activeElement);
-    version += 1;
     proposal.clear();
+    clearTyped();
+    say(rolling, "refused", "");
+    rolling.hidden = true;
+    if (hadFocus) focusStarter();
+  }
+
+  /** Empties the form of typed dice; a reply that is under way no longer counts. */
+  function clearTyped() {
+    version += 1;
     typed.close();
     part(form, "due").textContent = "The first die";
     part(form, "so-far").replaceChildren();
     part(form, "back").hidden = true;
-    say(rolling, "refused", "");
-    rolling.hidden = true;
-    if (hadFocus) focusStarter();
   }
 
   /** @param {Element} button @param {string} what @param {string} json */
@@ -105,6 +136,7 @@ export function createRoll(root, handlers) {
     close();
     starter = button.id;
     kind = what;
+    seen = handlers.view();
     request = {
       ...JSON.parse(json),
       options: Object.fromEntries([...options].map(({ dataset, value }) => [dataset.option, value])),
@@ -135,8 +167,13 @@ export function createRoll(root, handlers) {
   /** @param {boolean} opens  whether another panel opens in place of the closed one */
   function leave(opens) {
     const hadFocus = rolling.contains(document.activeElement);
+    const half = typed.state();
+    if (half) {
+      keep(half);
+      clearTyped();
+    }
     if (proposal.is) proposal.setAside();
-    else if (opens) close();
+    else if (opens || half) close();
     if (proposal.is && hadFocus) focusStarter();
   }
 

@@ -14,6 +14,7 @@ import { createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
 import { createPanels } from "../fight/panels.js";
+import { createPins } from "../fight/pins.js";
 import { createProposals } from "../fight/proposals.js";
 import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
@@ -87,6 +88,7 @@ const session = createFightSession(system, fights, {
 const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
 const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell, nameOf });
 const proposals = createProposals(system);
+const pins = createPins(root, system, session.look);
 const roll = createRoll(root, {
   ask: session.ask,
   send: session.send,
@@ -221,7 +223,7 @@ async function open(fight) {
   part(root, "fight-name").textContent = fight.name;
   part(root, "waits").hidden = false;
   if (fight.revision) part(root, "kept").textContent = fights.kept ? "Saved" : "Kept while this page is open";
-  const start = history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" };
+  const start = { ...(history.state?.view ?? { panel: fight.data.events.length ? "" : "setup" }), pinned: pins.list() };
   const isOpen = await session.open(fight, start);
   // A player comes back to whose turn it is.
   if (isOpen && session.shown?.begun) showTop();

@@ -166,7 +166,8 @@ function noteFor(name, control) {
   return (text, ...ways) => {
     removeNote(name);
     if (!place) return;
-    if (section) section.hidden = false;
+    // A tool that was closed again stays closed.
+    if (section && !control.matches("[data-tool]")) section.hidden = false;
     const note = document.createElement("p");
     note.className = ways.length ? "problem" : "note";
     note.dataset.loading = name;

@@ -92,7 +92,8 @@ async function receive(listener, message) {
   // The packs are fetched while Python starts or answers another request.
   const packs = needed(message.request);
   for (const pack of packs) fetchPack(pack);
-  await lock.begin();
+  // Nothing waits for the lock: the browser grants it while Python runs.
+  lock.begin();
   try {
     await answer(listener, message, packs);
   } finally {

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
 
+USUAL = ""
+"""Instead of an option: what is most usual for each fighter."""
+
+
 class Declaring:
     """A fighter who can declare now."""
 
@@ -111,8 +115,8 @@ def declarations(at: Asked) -> Declarations | None:
     for side in at.rules.sides:
         mine = [one for one in open_ones if at.state[one.who].side == side.id]
         if mine:
-            usual = mine[0].options[0]
-            label = usual.label.partition(":")[0]
-            request = {"who": [one.who for one in mine], "option": usual.id}
+            usual = {one.options[0].label.partition(":")[0] for one in mine}
+            label = usual.pop() if len(usual) == 1 else "usual action"
+            request = {"who": [one.who for one in mine], "option": USUAL}
             buttons.append(DeclareButton(side.id, f"All {side.label.lower()}: {label}", request))
     return Declarations(buttons, lines)

@@ -1,22 +1,10 @@
-"""The dice of a roll, drawn, and the sum of a step."""
+"""The dice of a roll, drawn."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from pyrules.engine.dice import Face
-from pyrules.engine.formatting import MINUS, figure
-from pyrules.engine.procedure import RolledStep
-
-
-def sum_text(step: RolledStep) -> str:
-    """The sum of a step, "6 + 4 + 7 = 17"; nothing where there is nothing to add."""
-    parts = [*step.counted, *(m.value for m in step.adds or () if m.value)]
-    if step.total is None or len(parts) < 2:
-        return ""
-    added = "".join(f" {'+' if part >= 0 else MINUS} {abs(part)}" for part in parts[1:])
-    return f"{parts[0]}{added} = {figure(step.total)}"
-
 
 # The dice, drawn in a box of 40 by 40
 

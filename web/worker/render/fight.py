@@ -18,6 +18,7 @@ from .declarations import Declarations, declarations
 from .fight_acts import ActLine, act_line, by_weapons
 from .fight_conditions import Conditions
 from .fight_plan import PlanPart, plan_part
+from .fight_setup import SetupPart, setup_part
 from .fight_words import log_line
 
 if TYPE_CHECKING:
@@ -57,13 +58,14 @@ class Mark(NamedTuple):
 
 
 class DueLine(NamedTuple):
-    """What the rules ask for now: a sentence, and the request of its act or None.
+    """What the rules ask for now: a sentence, and the requests of its act, each with who may do it.
 
-    `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled. `deadly`: somebody dies without it.
+    The names are empty where only one may. `chooses`: its weapon is to be chosen first. `has_roll`: it is rolled.
+    `deadly`: somebody dies without it.
     """
 
     text: str
-    request: Any
+    requests: list[tuple[str, Any]]
     chooses: bool = False
     has_roll: bool = False
     deadly: bool = False
@@ -81,10 +83,14 @@ class Pool(NamedTuple):
 
 
 class ModeLine(NamedTuple):
-    """A way to roll the order; `totals` has whose totals can be typed: the id, the name, and the total that holds."""
+    """A way to bring fighters in order, with dice or without.
+
+    `totals` has whose totals can be typed: the id, the name, and the total that holds.
+    """
 
     id: str
     label: str
+    has_dice: bool
     totals: list[tuple[str, str, str]]
 
 
@@ -99,6 +105,7 @@ class _Page:
         self.who = at.who
         self.panel, self.to = _panel(at)
         self.acting = at.acting
+        self.may_act = at.may_act
         self.table = at.table
         self.conditions = Conditions(at)
 
@@ -111,17 +118,22 @@ class _Page:
         asked = self.rules.due(self.rules, self.state, self.table)
         for due in sorted(asked, key=lambda due: not due.deadly):
             if not due.act:
-                found.append(DueLine(due.text, None, deadly=due.deadly))
+                found.append(DueLine(due.text, [], deadly=due.deadly))
                 continue
             act = self.rules.act(due.act)
-            request = {"act": due.act, "who": due.who, "to": due.to}
-            found.append(DueLine(due.text, request, due.chooses or act.per_weapon, act.is_rolled, due.deadly))
+            requests = [
+                (self.state[who].name if due.instead else "", {"act": due.act, "who": who, "to": due.to})
+                for who in (due.who, *due.instead)
+            ]
+            found.append(
+                DueLine(due.text, requests, due.chooses or act.per_weapon, act.is_rolled and act.has_dice, due.deadly)
+            )
         return found
 
     @property
     def marks(self) -> list[Mark]:
         """What the fighter who acts has left of the turn."""
-        if not self.who or self.who not in self.acting:
+        if not self.who or self.who not in self.may_act:
             return []
         fighter = self.state[self.who]
         full = self.rules.budget_of(self.state, self.who)
@@ -136,6 +148,11 @@ class _Page:
             for part in self.rules.budget
             if full[part.name] or fighter.budget.get(part.name)
         ]
+
+    @property
+    def waits_for_order(self) -> bool:
+        """Whether the order of the fight is still to be rolled; one without dice comes by itself as a round begins."""
+        return not self.state.mode and any(mode.has_dice for mode in self.rules.modes)
 
     @property
     def there(self) -> str:
@@ -163,7 +180,7 @@ class _Page:
 
     def _is_out(self, fighter: Fighter) -> bool:
         down = [held for held in self.state.of(fighter.id) if held.id in self.rules.down]
-        return any(not held.ends for held in down)
+        return any(not held.ends and held.id not in self.rules.in_danger for held in down)
 
     def side(self, fighter: Fighter) -> str:
         """The label of a fighter's side."""
@@ -223,27 +240,41 @@ class _Page:
     def acts(self, fighter: Fighter) -> list[ActLine]:
         """The acts of the fighter who acts against another, or those that this fighter does alone.
 
-        Legal ones come first: the one whose odds stand in the list, then the others that the list compares.
+        Legal ones come first: those that a player has pinned, the one whose odds stand in the list, then the others
+        that the list compares.
         """
         alone = self.panel == FIGHTER
         who = fighter.id if alone else self.who
         here = self.at.here(who, "" if alone else fighter.id)
-        lines = [act_line(self.view, act, one) for act, one in self.rules.offered(here)]
+        offered = [(act, one) for act, one in self.rules.offered(here) if act.id not in self.rules.setup]
+        lines = [act_line(self.view, act, one) for act, one in offered]
         ranked = [line for line in lines if self.rules.act(line.id).ranked and not line.why_not]
-        first = next((line for line in lines if line.pinned), max(ranked, key=lambda line: line.worth, default=None))
-        return sorted(lines, key=lambda line: (bool(line.why_not), line is not first, line not in ranked))
+        best = max(ranked, key=lambda line: line.worth, default=None)
+        last = len(lines)
+
+        def rank(line: ActLine) -> tuple[bool, int, bool, bool]:
+            pin = last if line.pin_at is None else line.pin_at
+            return (bool(line.why_not), pin, line is not best, line not in ranked)
+
+        return sorted(lines, key=rank)
 
     def reactions(self, fighter: Fighter) -> list[str]:
         """The labels of what a fighter can do now, out of turn, against the one who acts."""
         if self.who not in self.acting or fighter.id in self.acting:
             return []
         offered = self.rules.offered(self.at.here(fighter.id, self.who))
-        return list(dict.fromkeys(act.label for act, here in offered if act.any_time and not why_not(act, here)))
+        now = [act for act, here in offered if act.any_time and not why_not(act, here)]
+        return list(dict.fromkeys(act.label for act in now if act.id not in self.rules.setup))
 
     @property
     def turn_of(self) -> str:
-        """Who acts against the next fighter that is opened: one whose turn it is, as a reaction is over by then."""
+        """Whose turn ends by itself: of those who act, the one whom the page shows, or the first."""
         return self.who if self.who in self.acting else next(iter(self.acting), "")
+
+    @property
+    def acts_next(self) -> str:
+        """Who acts against the next fighter that is opened: one who may act now, as a reaction is over by then."""
+        return self.who if self.who in self.may_act else next(iter(self.acting), "")
 
     def plan(self, fighter: Fighter) -> PlanPart | None:
         """The best use of what is left of the turn, against this fighter."""
@@ -270,7 +301,12 @@ class _Page:
     @property
     def modes(self) -> list[ModeLine]:
         """The ways to bring fighters in order."""
-        return [ModeLine(mode.id, mode.label, self._typed_totals(mode)) for mode in self.rules.modes]
+        return [ModeLine(mode.id, mode.label, mode.has_dice, self._typed_totals(mode)) for mode in self.rules.modes]
+
+    @property
+    def setup(self) -> SetupPart | None:
+        """What is settled with the order."""
+        return setup_part(self.at)
 
     @property
     def declarations(self) -> Declarations | None:

@@ -13,7 +13,7 @@ from pyrules.engine.formatting import percent
 
 from .. import links
 from . import views
-from .dice import drawn, sum_text
+from .dice import drawn
 
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
@@ -34,8 +34,8 @@ _SMALL = Fraction(1, 10)
 class ActLine(NamedTuple):
     """An act in a panel: its label, cost and figures, why it is impossible or empty, its request, and its calculator.
 
-    `weapon` is the name of its weapon. `worth` compares it with other acts, all without chosen options: an act stays in
-    its place while a player chooses.
+    `pin` is how a page pins it, `pin_at` its place among the pins or None. `weapon` is the name of its weapon. `worth`
+    compares it with other acts, all without chosen options: an act stays in its place while a player chooses.
     """
 
     id: str
@@ -51,9 +51,20 @@ class ActLine(NamedTuple):
     link: str
     rule: str
     pin: Any
-    pinned: bool
+    pin_at: int | None
     weapon: str
     worth: Worth
+
+    @property
+    def pinned(self) -> bool:
+        """Whether a player has pinned it."""
+        return self.pin_at is not None
+
+
+def pins(view: Mapping[str, Any]) -> list[Any]:
+    """The acts that a player has pinned, as the page says it."""
+    given = view.get("pinned")
+    return given if isinstance(given, list) else []
 
 
 def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
@@ -68,6 +79,7 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
     found = odds(act, here) if act.calculator else None
     impossible = why_not(act, here)
     pin = {"act": act.id, "weapon": here.weapon_at}
+    pinned = pins(view)
     return ActLine(
         act.id,
         key,
@@ -77,12 +89,12 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
         impossible,
         found.why if found and found.why != impossible else "",
         request,
-        act.is_rolled,
+        act.is_rolled and act.has_dice,
         tuple((ask.name, ask.label, ask.options, here.option(ask)) for ask in act.asks(here)),
         link(found) if found else "",
         act.rule,
         pin,
-        view.get("pinned") == pin,
+        pinned.index(pin) if pin in pinned else None,
         str(here.weapon["name"]) if act.per_weapon and here.weapon else "",
         _worth((act, plain, odds(act, plain) if here.options else found)) if found else _WORTHLESS,
     )
@@ -117,14 +129,14 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
     if found.answer is None:
         return []
     outputs = {output.name: output for output in found.calculator.outputs}
-    if act.figures:
-        named = [(outputs[name], found.answer.values[name]) for name in act.figures]
-        shown = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
+    if shown := act.shown(here):
+        named = [(outputs[name], found.answer.values[name]) for name in shown]
+        texts = [(views.value_text(output, value), output.label) for output, value in named if value is not None]
     else:
-        shown = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
+        texts = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
     names = act.names(here)
-    shown = [(text, with_names(label, names)) for text, label in shown]
-    return shown + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
+    texts = [(text, with_names(label, names)) for text, label in texts]
+    return texts + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
 
 
 def percent_text(p: Fraction) -> str:
@@ -140,9 +152,9 @@ def link(found: Odds) -> str:
 
 
 def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
-    """The odds of the fighter who acts against each target, or these: of the pinned act, or else of the best one."""
-    pinned = at.view.get("pinned")
-    pinned_act = pinned.get("act") if isinstance(pinned, dict) else None
+    """The odds of the fighter who acts against each target, or these: of a pinned act, or else of the best one."""
+    pinned = pins(at.view)
+    acts = [one.get("act") for one in pinned if isinstance(one, dict)]
     found = {}
     for fighter in at.state.combatants:
         is_asked = targets is None or fighter.id in targets
@@ -151,13 +163,22 @@ def lines_odds(at: Asked, targets: list[Any] | None = None) -> dict[str, str]:
         offered = [
             (act, here, odds(act, here))
             for act, here in at.rules.offered(at.here(at.who, fighter.id))
-            if act.calculator and (act.ranked or pinned_act == act.id) and not why_not(act, here)
+            if act.calculator and (act.ranked or act.id in acts) and not why_not(act, here)
         ]
-        chosen = [one for one in offered if pinned == {"act": one[0].id, "weapon": one[1].weapon_at}]
+        by_pin = {(act.id, here.weapon_at): (act, here, found_odds) for act, here, found_odds in offered}
+        chosen = [by_pin[key] for one in pinned if (key := _pin_key(one)) in by_pin]
         ranked = chosen or sorted((one for one in offered if one[2].answer), key=_worth, reverse=True)
         if ranked:
             found[fighter.id] = _short(*ranked[0])
     return found
+
+
+def _pin_key(pin: Any) -> Any:
+    """A pin as the act and its weapon; None for what is no pin."""
+    if not isinstance(pin, dict):
+        return None
+    act, weapon = pin.get("act"), pin.get("weapon")
+    return (act, weapon) if isinstance(act, str) and (weapon is None or isinstance(weapon, int)) else None
 
 
 def _worth(one: tuple[FightAct, Here, Odds]) -> Worth:
@@ -176,10 +197,15 @@ def _short(act: FightAct, here: Here, found: Odds) -> str:
     return f"{first}{dropped}"
 
 
+def title(act: FightAct, here: Here) -> str:
+    """Who does what to whom, as a roll says it first."""
+    return f"{here.actor.name}: {here.rules.act_label(act, here)}{f' → {here.target.name}' if here.to else ''}"
+
+
 def rolled(act: FightAct, here: Here, done: Rolled) -> str:
     """The steps of a rolled act, and a line for each change that follows."""
     steps = [
-        {"step": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]}
+        {"step": step, "sum": step.sum_text, "dice": [drawn(face) for face in step.faces]}
         for step in (done.roll.steps if done.roll else ())
     ]
     lines = [
@@ -191,9 +217,7 @@ def rolled(act: FightAct, here: Here, done: Rolled) -> str:
     ]
     chance = percent_text(done.roll.chance) if done.roll else ""
     return views.template("fight/rolled.html").render(
-        label=here.rules.act_label(act, here),
-        who=here.actor.name,
-        to=here.target.name if here.to else "",
+        title=title(act, here),
         roll=done.roll,
         odds=chance,
         steps=steps,

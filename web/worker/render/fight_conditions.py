@@ -43,7 +43,7 @@ class Short(NamedTuple):
     ends_fight: bool
 
 
-def _few(names: list[str]) -> str:
+def few(names: list[str]) -> str:
     """Names for a line of the list: more than two are counted."""
     return ", ".join(names) if len(names) < 3 else f"{names[0]} and {len(names) - 1} more"
 
@@ -73,14 +73,16 @@ class Conditions:
             if fact is None:
                 if held.who == fighter.id:
                     told.setdefault(said(self.rules, self.state, held), [])
-            elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
-                number = f" {held.number}" if fact.counts else ""
+            elif (fact.by_hand or fact.listed) and (
+                held.who == fighter.id or (fact.both_ways and held.to == fighter.id)
+            ):
+                number = f" {held.number}" if fact.counts or (fact.listed and held.number > 1) else ""
                 other = held.to if held.who == fighter.id else held.who
                 told.setdefault(f"{self._label(held.id)}{number}", []).append(self.state[other].name)
             elif held.to == fighter.id:
                 for one in fact.gives_other:
                     told.setdefault(self._label(one), []).append(self.state[held.who].name)
-        return [f"{label}: {_few(names)}" if names else label for label, names in told.items()]
+        return [f"{label}: {few(names)}" if names else label for label, names in told.items()]
 
     def _label(self, condition: str) -> str:
         return self.rules.sheet.conditions.label(condition)

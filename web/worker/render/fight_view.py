@@ -1,7 +1,7 @@
 """What players may see of a fight, as pairs of key and text, and the same as a message.
 
 Hidden fighters are taken out of the state before anything is worked out for players, with all facts about them. No id,
-no note, no number of a foe and no entry of the log goes in.
+no note, no number of a foe, no bookkeeping of the rules and no entry of the log goes in.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pyrules.engine.fight.durations import rounds_left
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.state import DONE, Held
+from pyrules.engine.formatting import figure
 from pyrules.engine.inputs import OWN
 from pyrules.engine.sheet.sheet import OWN_CONDITIONS
+
+from .fight_conditions import few
+from .fight_words import lasts
 
 SCHEMA = 1
 """The form of the pairs."""
@@ -81,9 +84,10 @@ def _line(rules: FightRules, state: FightState, fighter: Fighter, is_now: bool, 
     party = rules.sides[0].id
     side = next((one.label for one in rules.sides if one.id == fighter.side), fighter.side)
     left, most = _track(rules, state, fighter)
-    number = f"{left} of {most}" if numbers and fighter.side == party and most is not None else ""
-    conditions = tuple(dict.fromkeys(_conditions(rules, state, fighter)))
-    return Line(fighter.name, side, is_now, _wounds(rules, state, fighter), number, conditions)
+    number = f"{figure(left)} of {most}" if numbers and fighter.side == party and most is not None else ""
+    wounds = _wounds(rules, state, fighter)
+    conditions = tuple(dict.fromkeys(one for one in _conditions(rules, state, fighter) if one.lower() != wounds))
+    return Line(fighter.name, side, is_now, wounds, number, conditions)
 
 
 def _track(rules: FightRules, state: FightState, fighter: Fighter) -> tuple[int, int | None]:
@@ -106,17 +110,22 @@ def _wounds(rules: FightRules, state: FightState, fighter: Fighter) -> str:
 
 
 def _conditions(rules: FightRules, state: FightState, fighter: Fighter) -> Iterator[str]:
+    """Conditions, and facts with the names of the others; equal facts toward several are one."""
+    told: dict[str, list[str]] = {}
     for held in state.held:
         fact = rules.fact(held.id) if held.to else None
         if fact is None:
-            if held.who == fighter.id and not held.to:
-                yield f"{_label(rules, fighter, held)}{_lasts(state, held)}"
+            if held.who == fighter.id and not held.to and held.id not in rules.bookkeeping:
+                told.setdefault(f"{_label(rules, fighter, held)}{lasts(rules, state, held)}", [])
         elif fact.by_hand and (held.who == fighter.id or (fact.both_ways and held.to == fighter.id)):
             other = held.to if held.who == fighter.id else held.who
-            yield f"{rules.sheet.conditions.label(held.id)}: {state[other].name}"
+            number = f" {held.number}" if fact.counts else ""
+            told.setdefault(f"{rules.sheet.conditions.label(held.id)}{number}", []).append(state[other].name)
         elif held.to == fighter.id:
             for one in fact.gives_other:
-                yield f"{rules.sheet.conditions.label(one)}: {state[held.who].name}"
+                told.setdefault(rules.sheet.conditions.label(one), []).append(state[held.who].name)
+    for label, names in told.items():
+        yield f"{label}: {few(names)}" if names else label
 
 
 def _label(rules: FightRules, fighter: Fighter, held: Held) -> str:
@@ -124,11 +133,6 @@ def _label(rules: FightRules, fighter: Fighter, held: Held) -> str:
     if held.id.startswith(f"{OWN}."):
         return next((one.name for index, one in enumerate(own) if held.id == f"{OWN}.{index}"), "a condition")
     return rules.sheet.conditions.label(held.id)
-
-
-def _lasts(state: FightState, held: Held) -> str:
-    left = rounds_left(state, held) if state.begun else None
-    return "" if left is None else " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 
 def pairs(seen: View) -> list[list[str]]:

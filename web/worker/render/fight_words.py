@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyrules.engine.fight.durations import newly_ended, rounds_left
@@ -18,6 +20,9 @@ from pyrules.engine.sheet.sheet import OWN_CONDITIONS
 if TYPE_CHECKING:
     from ..requests.fight_request import Asked
 
+
+_MINUTE = 60
+"""Its seconds."""
 
 _MOST_NAMES = 4
 """The most names of the players' side in the line of a fight."""
@@ -38,9 +43,18 @@ def listed(names: list[str]) -> str:
 
 def said(rules: FightRules, state: FightState, held: Held) -> str:
     """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
+    note = f": {held.note}" if held.note else ""
+    return f"{_held_label(rules, state, held)}{lasts(rules, state, held)}{note}"
+
+
+def lasts(rules: FightRules, state: FightState, held: Held) -> str:
+    """How long a condition or fact lasts, in brackets; in minutes if it lasts for some. Empty if nobody counts it."""
     left = rounds_left(state, held) if state.begun else None
-    lasts = "" if left is None else " (this round)" if left <= 0 else f" (until round {state.round + left})"
-    return f"{_held_label(rules, state, held)}{lasts}{f': {held.note}' if held.note else ''}"
+    if left is None:
+        return ""
+    if left * rules.round_seconds >= 2 * _MINUTE:
+        return f" ({math.ceil(left * rules.round_seconds / _MINUTE)} minutes left)"
+    return " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 
 def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
@@ -49,7 +63,7 @@ def _held_label(rules: FightRules, state: FightState, held: Held) -> str:
         return fact.label.format(**names_of(state, held), number=held.number)
     if held.id.startswith(f"{OWN}."):
         return _own_label(state, held.who, held.id)
-    return f"{rules.sheet.conditions.label(held.id)}{f' {held.number}' if held.number != 1 else ''}"
+    return rules.sheet.conditions.counted(held.id, held.number)
 
 
 def _own_label(state: FightState, who: str, condition: str) -> str:
@@ -93,8 +107,14 @@ def correction(rules: FightRules, before: FightState, after: FightState, done: s
 
 
 def _held_line(rules: FightRules, state: FightState, held: Held) -> str:
-    fact, label = rules.fact(held.id), _held_label(rules, state, held)
-    return label if fact and "{who}" in fact.label and held.to else f"{state[held.who].name}: {label}"
+    label = _held_label(rules, state, held)
+    return label if _is_sentence(rules, held) else f"{state[held.who].name}: {label}"
+
+
+def _is_sentence(rules: FightRules, held: Held) -> bool:
+    """Whether the label of a fact names its holder."""
+    fact = rules.fact(held.id)
+    return bool(fact and "{who}" in fact.label and held.to)
 
 
 def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> dict[str, Any]:
@@ -108,21 +128,35 @@ def log_line(rules: FightRules, index: int, entry: Entry[FightState, Event]) -> 
         "then": [
             {
                 "at": number,
-                "text": change_text(rules, entry.before, known, one),
+                "text": change_text(rules, entry.before, known, one, is_last=_is_last(changes, number)),
                 "by": one.get("by") if one.do == "track" and "by" in one.fields else None,
             }
             for number, one in enumerate(changes)
+            if not (event.do == "next" and one.do == "spend")  # what a turn has not used is gone with it
         ],
-        "ended": [_ended_line(rules, entry, one.held) for one in newly_ended(entry.before, entry.after)],
+        "ended": [
+            _ended_line(rules, entry, one.held)
+            for one in newly_ended(entry.before, entry.after)
+            if not rules.ends_silently(one.held.id)
+        ],
         "refused": entry.reason or "",
         "faces": event.get("faces", []),
     }
 
 
+def _is_last(changes: Sequence[Event], at: int) -> bool:
+    """Whether no later change of an entry is about the same track of the same fighter."""
+    same = (changes[at].do, changes[at].who, changes[at].get("name"))
+    return same not in [(one.do, one.who, one.get("name")) for one in changes[at + 1 :]]
+
+
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    return f"{said(rules, known, held)} ends"
+    label = _held_label(rules, known, held)
+    if _is_sentence(rules, held):
+        return f"No longer: {label}{f' ({held.note})' if held.note else ''}"
+    return f"{known[held.who].name}: no longer {label}{f': {held.note}' if held.note else ''}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -142,12 +176,17 @@ def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
         case "act":
             return _act_text(before, event)
         case "change":
-            return event.get("text") or "A change"
+            return event.get("text") or _by_hand(after, event)
         case "edit" if "hidden" in event.fields:
             return _hidden_text(_name(before, event.who), _name(after, event.who), event)
         case "edit":
             return f"{_name(after, event.who)} is changed"
     return change_text(rules, before, after, event)
+
+
+def _by_hand(state: FightState, event: Event) -> str:
+    """A change by hand that brought more with it."""
+    return f"{_name(state, event.then[0].who)} is changed by hand" if event.then and event.then[0].who else "A change"
 
 
 def _hidden_text(before: str, after: str, event: Event) -> str:
@@ -164,20 +203,22 @@ def _act_text(state: FightState, event: Event) -> str:
     return f"{_name(state, event.who)}: {event.get('label') or event.get('act')}{whom}{outcome}{chance}{reason}"
 
 
-def change_text(rules: FightRules, before: FightState, after: FightState, event: Event) -> str:
-    """A change in words."""
+def change_text(rules: FightRules, before: FightState, after: FightState, event: Event, *, is_last: bool = True) -> str:
+    """A change in words; `is_last` says what is left of a track."""
     name = _name(after if after.knows(event.who) else before, event.who)
     match event.do:
         case "track":
             left = after[event.who].tracks.get(event.get("name"), 0) if after.knows(event.who) else 0
             label = _track_label(rules, event.get("name"))
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
-            return f"{name}: {label}{by}, now {left}"
+            if "by" in event.fields and not event.get("by"):
+                return f"{name}: {label} unchanged"
+            return f"{name}: {label}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
-            label = _label(rules, after, event)
+            label = f"{_label(rules, after, event)}{_note(rules, event)}"
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            label = _label(rules, before, event)
+            label = f"{_label(rules, before, event)}{_note(rules, event)}"
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
             by, label = event.get("by", 1), rules.budget_label(event.get("name"))
@@ -190,6 +231,13 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
         case "note":
             return str(event.get("text"))
     return event.do
+
+
+def _note(rules: FightRules, event: Event) -> str:
+    """The note of a condition or fact, behind its label or its sentence."""
+    if not event.get("note"):
+        return ""
+    return f" ({event.get('note')})" if _names_its_holder(rules, event) else f": {event.get('note')}"
 
 
 def _names_its_holder(rules: FightRules, event: Event) -> bool:
@@ -212,7 +260,8 @@ def _label(rules: FightRules, state: FightState, event: Event) -> str:
     condition = event.get("id")
     if condition.startswith(f"{OWN}."):
         return _own_label(state, event.who, condition)
-    return rules.sheet.conditions.label(condition) if rules.sheet.conditions.knows(condition) else condition
+    conditions = rules.sheet.conditions
+    return conditions.counted(condition, event.get("number", 1)) if conditions.knows(condition) else condition
 
 
 def _name(state: FightState, who: Any) -> str:

@@ -9,7 +9,7 @@ from pyrules.engine.errors import BAD_TYPE, NOT_ALLOWED, OUT_OF_RANGE, InvalidIn
 from pyrules.engine.fight.events import LONGEST_TEXT, Event
 from pyrules.engine.inputs import Option, abbreviate
 
-from ..render.declarations import Declaring, declaring
+from ..render.declarations import USUAL, Declaring, declaring
 from ..render.fight_words import listed
 from .fight_request import Asked, asked
 from .sheet_request import Reply
@@ -18,7 +18,8 @@ from .sheet_request import Reply
 def respond(request: Mapping[str, Any]) -> Reply:
     """The event, not yet part of the fight, in which the fighters of `who` declare.
 
-    `option` is the id of what they declare; without one, each declares the same as last. Raises `InvalidInput` if the
+    `option` is the id of what they declare, or empty for what is most usual for each; without one, each declares the
+    same as last. Raises `InvalidInput` if the
     game has no declarations, or none of the fighters can declare that now.
     """
     at = asked(request)
@@ -36,6 +37,8 @@ def respond(request: Mapping[str, Any]) -> Reply:
 def _option(one: Declaring, given: Any) -> Option | None:
     if given is None:
         return one.last()
+    if given == USUAL:
+        return one.options[0]
     for option in one.options:
         if option.id == given:
             return option

@@ -23,6 +23,6 @@ def respond(request: Mapping[str, Any]) -> Reply:
     if targets is not None and not isinstance(targets, list):
         text = f"The targets are a list of fighters; got {abbreviate(targets)}."
         raise InvalidInput("targets", BAD_TYPE, None, text)
-    if not at.who or at.who not in at.acting:
+    if not at.who or at.who not in at.may_act:
         return {"ok": True, "odds": {}}, []
     return {"ok": True, "odds": fight_acts.lines_odds(at, targets)}, []

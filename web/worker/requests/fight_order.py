@@ -33,7 +33,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
         order = mode.roll(at.rules, at.state, source, at.table)
     except NeedsFace as needs:
         assert isinstance(source, rolls.Typed)  # chance never runs out
-        return rolls.due(source, needs), []
+        return {**rolls.due(source, needs), "title": mode.label}, []
     if isinstance(source, rolls.Typed):
         source.refuse_surplus()
     return _reply(mode, order), []

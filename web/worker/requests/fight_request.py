@@ -78,10 +78,16 @@ class Asked:
         return self.rules.fight.acting(self.state) if self.state.begun else ()
 
     @cached_property
+    def may_act(self) -> tuple[str, ...]:
+        """The fighters whose turn it is, and those who wait to act at any time."""
+        waiting = self.state.holders(*self.rules.out_of_turn) - {*self.acting} if self.acting else ()
+        return (*self.acting, *(one.id for place in self.state.order for one in place if one.id in waiting))
+
+    @cached_property
     def who(self) -> str:
         """Who acts on the page: the fighter of the request or of an open panel, else the first whose turn it is."""
         picked = self.fighter("who")
-        if "who" in self.request or self.view.get("panel") or picked in self.acting:
+        if "who" in self.request or self.view.get("panel") or picked in self.may_act:
             return picked or next(iter(self.acting), "")
         return next(iter(self.acting), "")
 

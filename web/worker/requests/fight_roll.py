@@ -19,7 +19,8 @@ def respond(request: Mapping[str, Any]) -> Reply:
     """The steps of the roll as HTML with a line for each change, and the act as an event with all of them.
 
     `act`, `who`, `to`, `weapon` and `options` say what is done. `faces` are typed faces; without them the dice are
-    fair. A reply to faces that have run out says which die is due. Raises `UnknownName` for an unknown act.
+    fair. A reply to faces that have run out says which die is due, and as `title` for which act. Raises `UnknownName`
+    for an unknown act.
     """
     at = asked(request)
     act = at.rules.act(request.get("act"))
@@ -30,7 +31,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
         rolled = roll(act, here, source)
     except NeedsFace as needs:
         assert isinstance(source, rolls.Typed)  # chance never runs out
-        return rolls.due(source, needs), []
+        return {**rolls.due(source, needs), "title": fight_acts.title(act, here)}, []
     if isinstance(source, rolls.Typed):
         source.refuse_surplus()
     event = rolled.event

@@ -22,7 +22,7 @@ from pyrules.engine.procedure import Roll
 from .. import links, table_rules
 from ..question import Question
 from ..render import views
-from ..render.dice import drawn, sum_text
+from ..render.dice import drawn
 
 Response = dict[str, Any]
 
@@ -159,7 +159,7 @@ def _next(calculator: Calculator[Any], inputs: Any, roll: Roll, request: Mapping
 
 
 def _html(roll: Roll, option: str, following: Response | None) -> str:
-    steps = [{"step": step, "sum": sum_text(step), "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
+    steps = [{"step": step, "sum": step.sum_text, "dice": [drawn(face) for face in step.faces]} for step in roll.steps]
     return views.template("roll.html").render(
         roll=roll, option=option, odds=likely(roll.chance), steps=steps, next=following
     )

@@ -15,8 +15,8 @@ from pyrules.engine.calculator import Calculator
 from pyrules.engine.errors import BAD_OPTION, BAD_TYPE, OUT_OF_RANGE, InvalidInput, UnknownName, not_allowed
 from pyrules.engine.inputs import Pairs
 from pyrules.engine.sheet.bindings import from_start
-from pyrules.engine.sheet.paths import LinkPairs
-from pyrules.engine.sheet.retargeting import Retargeted, retargeted, target_keys
+from pyrules.engine.sheet.paths import LinkPairs, at_or_under
+from pyrules.engine.sheet.retargeting import Retargeted, retargeted, same_of_target, target_keys
 from pyrules.engine.sheet.sheet import Sheet
 from pyrules.engine.sheet.sources import Bindings
 from pyrules.engine.sheet.values import Matchup, Opponent, Values
@@ -31,16 +31,20 @@ from .sheet_request import Reply, left_out, matchup_of, pairs_of, sheet_of, tabl
 MOST_ROWS = 6
 """The action of the page, and five others or five targets."""
 LONGEST_NAME = 60
+PAGE_TARGET = {"page": True}
+"""The target that the form of the page has."""
+OWN_TARGET = "Its target is as it was kept: the target of this page has nothing that it asks for."
 
 
 def respond(request: Mapping[str, Any]) -> Reply:
     """The rows of the table, drawn and as values; a row that cannot be worked out says why.
 
-    Each of `rows` has a `name`, a `target` (`sheet`, `foe` with `weapon`, `quick` or `values`) or none, and for another
-    action than the page's its `calculator` and `pairs`. The keys of `values` name calculator and input,
-    `attack:target_ac`. `actor` is the character of the page, if its values come from one: `sheet`, `weapon`, `without`,
-    and the present `target`. Differences refer to the first row. With `choices`, the reply also has the list of foes to
-    choose from. Raises `InvalidInput` and `UnknownName` for a malformed request.
+    Each of `rows` has a `name`, a `target` or none, and for another action than the page's its `calculator` and
+    `pairs`. A target is a `sheet`, a `foe` with `weapon`, `quick`, `values`, or `page`: the target in the form of the
+    page. The keys of `values` name calculator and input, `attack:target_ac`. `actor` is the character of the page, if
+    its values come from one: `sheet`, `weapon`, `without`, and the present `target`. Differences refer to the first
+    row. With `choices`, the reply also has the list of foes to choose from. Raises `InvalidInput` and `UnknownName` for
+    a malformed request.
     """
     sheet = sheet_of(request)
     given = request.get("rows", [])
@@ -89,10 +93,10 @@ class _Page:
         """One row; a problem of its own does not refuse the others."""
         name = str(given.get("name", ""))[:LONGEST_NAME]
         about = given if "calculator" in given else self._request
-        slug = about.get("calculator")
-        calculator = pyrules.calculator(slug if isinstance(slug, str) else "")
-        if calculator.game_id != self._sheet.game_id:
-            raise not_allowed("calculator", slug, f"{calculator.title} is not of this game.")
+        try:
+            calculator = self._calculator(about.get("calculator"))
+        except InvalidInput as refused:
+            return targets_table.Row(name, self._calculator(self._request.get("calculator")), problems=(refused,))
         form = _whole_form(calculator, pairs_of(about, "pairs"))
         try:
             found = self._against(calculator, form, given, is_page=about is self._request)
@@ -102,20 +106,41 @@ class _Page:
         inputs, problems = calculator.from_text(found.pairs, table)
         if inputs is None:
             return targets_table.Row(name, calculator, problems=tuple(problems))
-        notes = tuple(misfits.note(calculator, inputs, one) for one in found.misfits)
+        notes = [misfits.note(calculator, inputs, one) for one in found.misfits]
+        if given.get("target") == PAGE_TARGET and not self._of_page_target(calculator, form):
+            notes.append(OWN_TARGET)
         before, _ = calculator.from_text(form, table)
-        return targets_table.Row(name, calculator, inputs, before, calculator.answer(inputs), notes)
+        return targets_table.Row(name, calculator, inputs, before, calculator.answer(inputs), tuple(notes))
+
+    def _calculator(self, calculator_id: Any) -> Calculator[Any]:
+        try:
+            calculator = pyrules.calculator(calculator_id if isinstance(calculator_id, str) else "")
+        except UnknownName:
+            text = "This version of Tableside does not have this calculator."
+            raise not_allowed("calculator", calculator_id, text) from None
+        if calculator.game_id != self._sheet.game_id:
+            raise not_allowed("calculator", calculator_id, f"{calculator.title} is not of this game.")
+        return calculator
 
     def _against(
         self, calculator: Calculator[Any], form: Pairs, given: Mapping[str, Any], *, is_page: bool
     ) -> Retargeted:
         """The form of an action against the target of a row, and the values that do not fit."""
-        if given.get("target") is None:
+        wanted = given.get("target")
+        if wanted is None:
             return Retargeted(list(form), [])
-        bindings = self._sheet.bindings.get(calculator.slug, {})
-        target = self._target(given["target"])
+        if wanted == PAGE_TARGET:
+            return Retargeted(_merged(form, self._of_page_target(calculator, form)), [])
+        bindings = self._bindings(calculator)
+        target = self._target(wanted)
         if target.sheet is None:
-            return Retargeted(_with_values(calculator, bindings, form, target.values), [])
+            fitting = _fitting(calculator, bindings, target.values)
+            if target.values and not fitting:
+                text = (
+                    f"The values of this target are for another calculator; {calculator.title} asks for none of them."
+                )
+                raise not_allowed("target", None, text)
+            return Retargeted(_merged(form, fitting), [])
         now, before = self._matchups(calculator, target.sheet, is_page=is_page)
         knows_me = is_page and self._actor is not None
         return retargeted(calculator, bindings, form, before, now, knows_me=knows_me)
@@ -138,7 +163,9 @@ class _Page:
 
     def _target(self, given: Any) -> Target:
         if not isinstance(given, dict):
-            raise InvalidInput("target", BAD_TYPE, None, "A target is a sheet, a foe, a quick foe or values.")
+            raise InvalidInput(
+                "target", BAD_TYPE, None, "A target is a sheet, a foe, a quick foe, values or the page's."
+            )
         if "values" in given:
             return Target(values=pairs_of(given, "values"))
         pairs = pairs_of(given, "sheet") if "sheet" in given else None
@@ -152,23 +179,38 @@ class _Page:
             raise problems[0]
         return Target(Values(self._sheet, held, (), self._table))
 
+    def _of_page_target(self, calculator: Calculator[Any], form: Pairs) -> LinkPairs:
+        """What the form of the page says of its target, as far as a calculator asks for it and takes it."""
+        page = self._calculator(self._request.get("calculator"))
+        paths = same_of_target(self._bindings(page), self._bindings(calculator))
+        given = _whole_form(page, pairs_of(self._request, "pairs"))
+        values = [(paths[key], text) for key, text in given if key in paths]
+        _, problems = calculator.from_text(_merged(form, values))
+        return [pair for pair in values if not any(at_or_under(one.field, pair[0]) for one in problems)]
+
+    def _bindings(self, calculator: Calculator[Any]) -> Bindings:
+        return self._sheet.bindings.get(calculator.slug, {})
+
 
 def _whole_form(calculator: Calculator[Any], pairs: Pairs) -> Pairs:
     """The pairs of a form or a link, with what a link leaves out but must be given."""
     return pairs or from_start(calculator)
 
 
-def _with_values(calculator: Calculator[Any], bindings: Bindings, form: Pairs, values: Pairs) -> LinkPairs:
-    """The form with the values of a link in place of its own; those of other calculators count as far as they fit."""
+def _fitting(calculator: Calculator[Any], bindings: Bindings, values: Pairs) -> LinkPairs:
+    """The values of a link that a target sets in a calculator; those of other calculators count as far as they fit."""
     split = [(*key.partition(":")[::2], text) for key, text in values]
     of_calculator = [one for one in split if one[0] == calculator.slug] or split
     first = {key: slug for slug, key, _ in reversed(of_calculator)}
     given = [(key, text) for slug, key, text in of_calculator if first[key] == slug]
     keys = target_keys(bindings, given)
-    if values and not keys:
-        text = f"The values of this target are for another calculator, and {calculator.title} asks for none of them."
-        raise not_allowed("target", None, text)
-    return [*(pair for pair in form if pair[0] not in keys), *(pair for pair in given if pair[0] in keys)]
+    return [pair for pair in given if pair[0] in keys]
+
+
+def _merged(form: Pairs, values: Pairs) -> LinkPairs:
+    """A form with other values for some of its keys."""
+    keys = {key for key, _ in values}
+    return [*(pair for pair in form if pair[0] not in keys), *values]
 
 
 def _set_by_target(row: targets_table.Row, bindings: Bindings) -> tuple[LinkPairs, LinkPairs]:

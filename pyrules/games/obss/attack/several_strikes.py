@@ -15,8 +15,7 @@ from ....engine.dice import Die, Dist, Face, Faces, convolved
 from ....engine.errors import OUT_OF_RANGE, InvalidInput
 from ....engine.procedure import Modifier, Procedure, Step, counted, throw
 from ..checks.check_dice import CRITICAL, MOST
-from ..weapons.harm import taken
-from ..weapons.weapon import weapon_rolls
+from ..weapons.harm import critical_dice, taken
 from .attack_roll import attack_die, p_hit
 from .strike_odds import Strike, damage, mean_damage, picture_top
 
@@ -45,9 +44,9 @@ def _strike(s: Strike, face: Faces) -> tuple[Blow, tuple[Face, ...]]:
     grade, faces = attack_die(s.attack).throw(face)
     if not grade.success:
         return Blow(False, 0), faces
-    extra, critical = weapon_rolls(s.harm.weapon, grade.criticals).throw(face)
     rolled, weapon = s.harm.roll.throw(face)
-    return Blow(True, taken(s.harm, rolled + extra)), faces + critical + weapon
+    extra, critical = critical_dice(s.harm, grade.criticals).throw(face)
+    return Blow(True, taken(s.harm, rolled + extra)), faces + weapon + critical
 
 
 # All strikes together.

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -12,16 +13,17 @@ from typing import Any, NamedTuple
 from ....engine import answer as out
 from ....engine.answer import Output, api_only
 from ....engine.calculator import Calculator, RollOption
-from ....engine.dice import Dice, Die
+from ....engine.dice import Dice
 from ....engine.inputs import toggle
-from ....engine.procedure import Modifier, Procedure, Step, throw
+from ....engine.open_dice import up_to
+from ....engine.procedure import Modifier, Procedure, Step, settle, throw
 from ..checks.check_dice import Grade
 from ..checks.check_step import ATTACK_WORDS, check_step, dice
 from ..modifiers.circumstances import CIRCUMSTANCE_RULES, Circumstances, attack_index
 from ..table_rules import monster, triples_critical
 from ..weapons.damage import amount_outputs, amounts, at_least, damage_bonus, harm_modifiers, reduction, weapon_label
-from ..weapons.harm import HARM_RULES, Harm, taken
-from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon, weapon_rolls_to
+from ..weapons.harm import HARM_RULES, Harm, critical_dice, taken
+from ..weapons.weapon import ed, fillings, refuse_wrong_ed, weapon
 from .attack import (
     ATTACK_RULES,
     SPECIAL,
@@ -48,9 +50,6 @@ from .attack_roll import (
 from .strike_odds import Strike, damage, mean_damage, open_ended, picture_top, reaching, strike
 
 _PMF_TO = 12
-CRITICAL_DICE = "OBSS-CRIT-01"
-"""The rule of the critical dice."""
-
 STRIKE_RULES = (
     *ATTACK_RULES,
     *HARM_RULES,
@@ -60,6 +59,7 @@ STRIKE_RULES = (
     "OBSS-THR-03",
     "OBSS-THR-06",
     "OBSS-UNA-01",
+    "OBSS-WM12-4",
     "EXT-29",
 )
 """The rules that every strike cites."""
@@ -88,6 +88,12 @@ class StrikeInputs(Circumstances):
         rule="OBSS-CACT-01",
         group=SPECIAL,
     )
+    highest_crits: bool = toggle(
+        "Criticals at their highest",
+        help="Each critical counts the highest roll of the weapon, by Lethal Insight.",
+        rule="OBSS-WM12-4",
+        group=SPECIAL,
+    )
 
 
 def aimed_of(a: StrikeInputs) -> Aimed:
@@ -98,7 +104,7 @@ def aimed_of(a: StrikeInputs) -> Aimed:
 def strike_of(a: StrikeInputs) -> Strike:
     """The strike of these inputs."""
     check = aimed_of(a).check(a.d4, a.triples_critical)
-    harm = Harm(a.weapon, a.damage_bonus, a.ed, True, a.reduction)
+    harm = Harm(a.weapon, a.damage_bonus, a.ed, True, a.reduction, a.highest_crits)
     return strike(AttackRoll(check, a.extra_crits, a.monster), harm)
 
 
@@ -112,51 +118,87 @@ def harm_of(a: StrikeInputs) -> Strike:
 
 
 class Struck(NamedTuple):
-    """The state: the attack's grade, the sum of the critical dice until it is added, and the damage."""
+    """The state: the attack's grade, the weapon's roll until the criticals are added to it, and the damage."""
 
     grade: Grade | None = None
-    extra: int = 0
+    rolled: int = 0
     damage: int = 0
 
 
-def strike_steps(s: Strike, against: int, added: tuple[Modifier, ...], *, top: int = 1) -> tuple[Step[Struck], ...]:
-    """The attack roll, the critical dice and the weapon dice.
+def strike_steps(
+    s: Strike, against: int, added: tuple[Modifier, ...], *, top: int = 1, banked: bool = False
+) -> tuple[Step[Struck], ...]:
+    """The attack roll, the weapon dice and the critical dice; criticals that are `banked` have none.
 
-    `against` is the Defense and `added` the attack's modifiers; the steps show both. The odds of the critical dice
-    distinguish damage only up to `top`, since a roll's outcome needs only the grade.
+    `against` is the Defense and `added` the attack's modifiers; the steps show both. The odds of the dice distinguish
+    damage only up to `top`, since a roll's outcome needs only the grade.
     """
+    limit = max(0, reaching(s.harm, top))
+
+    def adds_criticals(x: Struck) -> bool:
+        return not banked and bool(x.grade and x.grade.success and x.grade.criticals)
+
+    def with_weapon(x: Struck, n: int) -> Struck:
+        return x._replace(rolled=n) if adds_criticals(x) else x._replace(damage=taken(s.harm, n))
+
+    criticals = _highest_criticals if s.harm.highest else _critical_dice
     return (
         check_step(
             f"Attack roll against Defense {against}",
             s.attack.check,
-            lambda x, grade: x._replace(grade=grade, extra=0),
+            lambda x, grade: x._replace(grade=grade),
             rule="OBSS-HIT-01",
             added=added,
             words=ATTACK_WORDS,
             read=lambda grade: read(s.attack, grade),
         ),
         throw(
-            f"Critical dice, {s.harm.weapon} for each",
-            lambda x: _critical_die(s, top, x.grade.criticals if x.grade else 0),
-            lambda x, n: x._replace(extra=n, grade=_capped_criticals(x.grade)),
-            rule=CRITICAL_DICE,
-            when=lambda x: _hit(x) and bool(x.grade and x.grade.criticals),
-            adds=(),
-        ),
-        throw(
             weapon_label(s.harm),
-            s.harm.roll,
-            lambda x, n: x._replace(extra=0, damage=x.damage + taken(s.harm, n + x.extra)),
+            up_to(s.harm.roll, limit),
+            with_weapon,
             rule="OBSS-HIT-02",
-            when=_hit,
+            when=lambda x: x.grade is not None and x.grade.success,
             modifiers=harm_modifiers(s.harm),
-            tell=lambda n, x: f"{x.damage} damage in all" if x.damage else "no damage",
+            adds=harm_modifiers(s.harm),
+            tell=lambda n, x: "" if adds_criticals(x) else _in_all(n, x),
         ),
+        *(() if banked else (criticals(s.harm, limit, adds_criticals),)),
     )
 
 
-def _hit(x: Struck) -> bool:
-    return x.grade is not None and x.grade.success
+def _critical_dice(harm: Harm, limit: int, when: Callable[[Struck], bool]) -> Step[Struck]:
+    return throw(
+        f"Critical dice, {harm.weapon} for each",
+        lambda x: critical_dice(harm, _criticals(x), max(0, limit - x.rolled)),
+        lambda x, n: _with_criticals(harm, x, n),
+        rule="OBSS-CRIT-01",
+        when=when,
+        adds=(),
+        tell=_in_all,
+    )
+
+
+def _highest_criticals(harm: Harm, limit: int, when: Callable[[Struck], bool]) -> Step[Struck]:
+    return settle(
+        f"Criticals at their highest, {harm.highest_critical} for each",
+        lambda x: _with_criticals(harm, x, harm.highest_critical * _criticals(x)),
+        rule="OBSS-WM12-4",
+        when=when,
+        tell=_in_all,
+        cites=("OBSS-CRIT-01",),
+    )
+
+
+def _criticals(x: Struck) -> int:
+    return x.grade.criticals if x.grade else 0
+
+
+def _with_criticals(harm: Harm, x: Struck, extra: int) -> Struck:
+    return Struck(_capped_criticals(x.grade), 0, taken(harm, x.rolled + extra))
+
+
+def _in_all(rolled: object, x: Struck) -> str:
+    return f"{x.damage} damage in all" if x.damage else "no damage"
 
 
 def _capped_criticals(grade: Grade | None) -> Grade | None:
@@ -164,17 +206,10 @@ def _capped_criticals(grade: Grade | None) -> Grade | None:
     return grade and grade._replace(criticals=min(grade.criticals, MOST_CRITICALS))
 
 
-def _critical_die(s: Strike, top: int, criticals: int) -> Die[int]:
-    """The critical dice; in the odds, all rolls that do at least `top` damage are one."""
-    return weapon_rolls_to(s.harm.weapon, criticals, max(0, reaching(s.harm, top)))
-
-
 def struck(a: StrikeInputs) -> Procedure[Struck]:
     """The strike as a procedure."""
     held = aimed_of(a)
-    steps = strike_steps(strike_of(a), held.against, held.added)
-    kept = tuple(step for step in steps if not (a.bank and step.rule == CRITICAL_DICE))
-    return Procedure(Struck(), kept, strike_outcome)
+    return Procedure(Struck(), strike_steps(strike_of(a), held.against, held.added, banked=a.bank), strike_outcome)
 
 
 def strike_outcome(x: Struck) -> str:

@@ -13,8 +13,8 @@ from ....engine.convolution import with_equal_dice
 from ....engine.dice import Dice, Dist
 from ..checks.check_dice import whole
 from ..tables import FACTS
-from ..weapons.harm import Harm, taken
-from ..weapons.weapon import weapon_roll, weapon_rolls
+from ..weapons.harm import Harm, critical_dice, taken
+from ..weapons.weapon import weapon_roll
 from .attack_roll import AttackRoll, hits, mean_criticals, p_hit
 
 
@@ -37,7 +37,7 @@ def mean_damage(s: Strike) -> Fraction:
     The means of the dice add up. Only rolls that a rule raises to a minimum are summed one by one.
     """
     harm, chance = s.harm, p_hit(s.attack)
-    each = harm.weapon.count * Fraction(harm.weapon.sides + 1, 2) * FACTS.number("critical_weapon_rolls")
+    each = critical_dice(harm, 1).mean(lambda n: n)
     added = harm.bonus - harm.reduction
     plain = chance * (harm.roll.mean(lambda n: n) + added) + mean_criticals(s.attack) * each
     lifted, total = _rolled_below(s, max(FACTS.number("least_damage"), harm.reduction) - harm.bonus)
@@ -68,10 +68,10 @@ def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
     The sums of each number of criticals are cached per weapon; a strike only weights them by its chances.
     """
     held = hits(s.attack)
-    sums = _dice_below(s.harm.weapon, s.harm.explodes_at, limit)
+    sums = _dice_below(s.harm.weapon, s.harm.explodes_at, limit, s.harm.highest)
     numbers = [criticals for criticals in held if criticals < len(sums)]
     most = max(numbers, default=0)
-    each = weapon_rolls(s.harm.weapon, FACTS.number("critical_weapon_rolls")).total
+    each = critical_dice(s.harm, 1).total
     rolled: dict[int, int] = {}
     for criticals in numbers:
         weight = held[criticals] * each ** (most - criticals)
@@ -81,17 +81,21 @@ def _rolled_below(s: Strike, limit: int) -> tuple[dict[int, int], int]:
 
 
 @lru_cache(maxsize=64)
-def _dice_below(weapon: Dice, explodes: int | None, limit: int) -> tuple[dict[int, int], ...]:
+def _dice_below(weapon: Dice, explodes: int | None, limit: int, highest: bool) -> tuple[dict[int, int], ...]:
     """For each number of criticals, the sums of all dice below `limit`, up to the last one that has any.
 
-    The weight of a sum with n criticals is over the weapon's roll times n plain rolls.
+    The weight of a sum with n criticals is over the weapon's roll times n plain rolls; with `highest` the criticals
+    have no rolls.
     """
     once, rolls = weapon_roll(weapon, explodes), FACTS.number("critical_weapon_rolls")
     sums = [once.weights.get(n, 0) for n in range(limit)]
     found: list[dict[int, int]] = []
     while any(sums) and len(found) <= _MOST_CRITICALS:
         found.append({n: ways for n, ways in enumerate(sums) if ways})
-        sums = ([0] * (rolls * weapon.minimum) + with_equal_dice(sums, weapon.sides, rolls * weapon.count))[:limit]
+        if highest:
+            sums = ([0] * (rolls * weapon.maximum) + sums)[:limit]
+        else:
+            sums = ([0] * (rolls * weapon.minimum) + with_equal_dice(sums, weapon.sides, rolls * weapon.count))[:limit]
     return tuple(found)
 
 

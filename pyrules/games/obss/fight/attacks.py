@@ -39,14 +39,17 @@ from .attacks_made import (
 )
 from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, to_next_turn
-from .choices import asks, thrown_asks
+from .choices import asks, asks_for_one, thrown_asks
 from .effects import note
+from .moves import leaves
 from .openings import misses
 from .swings import swing
 from .wounds import LETHAL, harm_ask, hurt
 
 SHOWN = ("p_hit", "expected_damage")
 STRIKE = "strike"
+WEAPON_STEP = 1
+"""The step of a strike with the weapon's dice, after the Attack Roll."""
 CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
 
 
@@ -113,8 +116,8 @@ def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
 def _spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
     """What counts for one attack, or one hit, and ends with it."""
     for held in some:
-        label = here.rules.sheet.conditions.label(held.id)
-        yield Proposed(_end(held), f"{here.actor.name}: no longer {label[:1].lower()}{label[1:]}")
+        name, _, what = here.rules.sheet.conditions.label(held.id).partition(":")
+        yield Proposed(_end(held), f"{here.actor.name}: no longer {name if what else name[:1].lower() + name[1:]}")
 
 
 def _end(held: Held) -> Event:
@@ -158,7 +161,7 @@ def without_criticals(here: Here, roll: Roll) -> int:
     The blow of a set weapon has the same dice, and no earlier attack rules it out.
     """
     _, asked, _, _ = inputs_of(here.rules.act(SET), here)
-    return taken(strike_of(asked).harm, sum(roll.steps[-1].counted)) if asked else roll.end.damage
+    return taken(strike_of(asked).harm, sum(roll.steps[WEAPON_STEP].counted)) if asked else roll.end.damage
 
 
 def criticals_asks(here: Here, roll: Roll) -> tuple[Ask, ...]:
@@ -177,7 +180,8 @@ def remembers(here: Here, roll: Roll) -> Iterable[Proposed]:
 
 
 def charges(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """A charge, and the Defense that it costs (OBSS-CHG-06)."""
+    """A charge, which leaves other melee, and the Defense that it costs (OBSS-CHG-03, OBSS-CHG-06)."""
+    yield from leaves(here)
     held = Held(here.who, CHARGED, ends=to_next_turn(here.state, here.who))
     penalty = figure(FACTS.number("charge_defense"), signed=True)
     yield Proposed(hold(held), f"{here.actor.name}: Defense {penalty} until the next turn")
@@ -246,6 +250,7 @@ ATTACKS = (
         why_not=no_charge,
         inputs=charge_inputs,
         ranked="",
+        asks=asks_for_one,
         follows=charges,
     ),
     strike_act(
@@ -256,5 +261,6 @@ ATTACKS = (
         offered=is_melee,
         inputs=lambda here: {**swing(here), "d4": 1},
         ranked="",
+        asks=asks_for_one,
     ),
 )

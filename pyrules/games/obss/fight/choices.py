@@ -18,6 +18,9 @@ from .attacks_made import made
 from .budget import ACTIONS
 from .wounds import harm_ask
 
+WAY = "way"
+"""The question for one attack after the other, or two at a lower bonus."""
+
 
 def power_ask(here: Here) -> Ask:
     """The steps of a Power Attack that the Weapon Proficiency allows (OBSS-POW-01, OBSS-POW-02)."""
@@ -80,7 +83,7 @@ def way_ask(here: Here) -> Ask:
         Option("standard", "One by one", "OBSS-MULT-05"),
         Option("pair", f"Two attacks, {penalty} each", "OBSS-MULT-07"),
     )
-    return Ask("way", "Attacks", options)
+    return Ask(WAY, "Attacks", options)
 
 
 def may_pair(here: Here) -> bool:
@@ -109,6 +112,11 @@ def asks(here: Here) -> tuple[Ask, ...]:
         luck_ask(here),
     )
     return tuple(one for one in found if len(one.options) > 1)
+
+
+def asks_for_one(here: Here) -> tuple[Ask, ...]:
+    """What an attack asks for that is none of two at a lower bonus, such as a charge (OBSS-MULT-07)."""
+    return tuple(one for one in asks(here) if one.name != WAY)
 
 
 def thrown_asks(here: Here) -> tuple[Ask, ...]:

@@ -1,7 +1,7 @@
 """What follows from events without a choice, and what the rules ask for now.
 
-"Life and Death": who faints, falls, dies or comes back; the loss of the dying, bleeding; what ends with a fall; the sum
-of the bank; a readied Action that is spent.
+"Life and Death": who faints, falls, dies or comes back; the loss of the dying, bleeding; the sum of the bank; a
+readied Action that is spent.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from ..life.first_aid import first_aid_dc
 from ..life.hit_points import ACTIVE, DYING, FREED, UNCONSCIOUS, ZERO
 from ..life.magic_points import magic_points_lost
 from ..tables import FACTS
-from .attacks_made import AIMS, ENGAGED, GRAPPLES, RIDES, next_penalty
+from .attacks_made import GRAPPLES, next_penalty
 from .bank import in_bank
 from .budget import ACTIONS, LEADS
-from .maneuvers import RESTRAINS
 from .moves import PRONE
 from .order import is_late, leading, told_lead
 from .riding import seats_due, shaken
@@ -30,7 +29,6 @@ from .waiting import DELAYS, ENTER, READIED
 from .wounds import BELOW, DOWN, FAILED, FALLS, HIT_POINTS, LIFE_SAVE
 
 BLEEDING, POOL, FATIGUE, MAGIC = "bleeding", "banked", "fatigue", "magic_points"
-ENDS_WITH_A_FALL = (ENGAGED, GRAPPLES, RESTRAINS, AIMS, RIDES)
 
 
 def follows(
@@ -43,7 +41,6 @@ def follows(
     yield from shaken(before, after, event)
     yield from _losses(before, after, table)
     yield from _bleeding(rules, before, after)
-    yield from _ends_with_falls(rules, before, after)
     yield from _bank(before, after)
     yield from _readied(after)
 
@@ -132,17 +129,6 @@ def _bleeding(rules: FightRules, before: FightState, after: FightState) -> Itera
 # What ends
 
 
-def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
-    """Melee, grapples, aims and what waits end as one of the two falls."""
-    down = {f.id for f in after.combatants if rules.is_down(after, f.id)}
-    new = {who for who in down if not before.knows(who) or not rules.is_down(before, who)}
-    for held in after.held:
-        if held.id in ENDS_WITH_A_FALL and held.to and {held.who, held.to} & new:
-            yield free(held.who, held.id, held.to)
-        elif held.id in (DELAYS, READIED) and held.who in new:
-            yield free(held.who, held.id)
-
-
 def _bank(before: FightState, after: FightState) -> Iterator[Event]:
     """The criticals on the sheet are the sum of those banked against each foe (OBSS-CACT-05)."""
     for fighter in after.combatants:
@@ -187,7 +173,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         elif held.id in (DYING, UNCONSCIOUS) and table.get("fight_for_life", False):
             if LIFE_SAVE not in state[held.who].did and state[held.who].tracks[HIT_POINTS] <= ZERO:
                 yield Due(f"{name} may save for life this round", LIFE_SAVE, held.who, "", "OBSS-OPTR-01", deadly=True)
-        elif held.id == DYING:
+        elif held.id == DYING and _has_just_passed(rules, state, held.who, acting):
             yield _of_the_dying(rules, state, held.who)
     for who in acting:
         if state[who].budget.get(ACTIONS) and (told := next_penalty(state, who)):
@@ -198,6 +184,22 @@ def _comes(rules: FightRules, state: FightState, who: str, acting: tuple[str, ..
     """Whether somebody else has a turn in this round still."""
     waits = state.holds(who, *rules.fight.passed_over)
     return state[who].turn != DONE and who not in acting and not waits
+
+
+def _has_just_passed(rules: FightRules, state: FightState, who: str, acting: tuple[str, ...]) -> bool:
+    """Whether the turn of somebody who has none would have come just before those who act.
+
+    Before the fight and while nobody can act it always has.
+    """
+    if not acting:
+        return True
+    waits = state.holders(*rules.fight.passed_over)
+    now, own = state[acting[0]].place, state[who].place
+    places = [fighter.place for fighter in state.combatants if fighter.id not in waits]
+    before = max((place for place in places if place < now), default=None)
+    if before is not None:
+        return before <= own < now
+    return own < now or own >= max(places)
 
 
 def _of_the_dying(rules: FightRules, state: FightState, who: str) -> Due:

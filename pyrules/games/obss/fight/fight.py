@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ....engine.fight.fight_rules import Fact, FightRules
 from ... import calculator
+from ..life.hit_points import DYING
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from .attacks import ATTACKS
 from .attacks_made import AIMS, ENGAGED, GRAPPLES, GUARDS, PAIRED, RIDES
 from .bank import BANK, CRITICAL_ACTIONS, LAST_ROLL
@@ -74,6 +76,8 @@ FIGHT = FightRules(
     down=DOWN,
     skipped=frozenset({SURPRISED, DELAYS}),
     out_of_turn=frozenset({READIED}),
+    in_danger=frozenset({DYING}),
+    bookkeeping=frozenset({BELOW, FAILED, MISSED, MISSED_BADLY, LAST_ROLL, SHAKEN}),
     common=("prone", "grappled", "bleeding", "stunned", "frightened", "surprised", "total_defense", "slowed"),
     budget=BUDGET,
     acts=(
@@ -93,6 +97,7 @@ FIGHT = FightRules(
     plans=PLANS,
     facts=FACTS_BETWEEN,
     modes=MODES,
+    setup=("surprise",),
     foes=FOES,
     editable=("hit_points_max", "defense", "wp", "damage_reduction"),
     follows=follows,
@@ -101,5 +106,6 @@ FIGHT = FightRules(
     drops_label="down",
     write_back=frozenset({BLEEDING}),
     hits=("Hit",),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

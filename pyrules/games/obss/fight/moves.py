@@ -226,6 +226,7 @@ MOVES = (
         at=SELF,
         bars=IDLE,
         offered=has_second,
+        why_not=lambda here: f"{here.actor.name} guards with it already." if here.holds(GUARDS) else "",
         follows=lambda here, roll: (guards(here, GUARDS, FACTS.number("offhand_defense")),),
     ),
     action(

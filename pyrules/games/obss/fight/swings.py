@@ -45,6 +45,11 @@ def more_criticals(here: Here) -> int:
     return sum(int(row["criticals"]) for row in found)
 
 
+def counts_highest(here: Here) -> bool:
+    """Whether the criticals of the next hit count their highest roll (OBSS-WM12-4)."""
+    return any(True for _ in counting(here, "highest"))
+
+
 def ends_with_a_hit(held: Held) -> bool:
     """Whether this is an effect on the next hit only."""
     return bool(LASTING.get(held.id, {}).get("next_hit"))
@@ -140,5 +145,6 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
         "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
+        "highest_crits": counts_highest(here),
         "bank": spares(here),
     }

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from ....engine.fight.acts import SELF, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll, counted
@@ -28,10 +29,10 @@ def delays(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     )
 
 
-def place_before(state: FightState, who: str) -> list[int]:
-    """The first place at the initiative of those who act now (OBSS-ACT-09)."""
+def place_before(rules: FightRules, state: FightState, who: str) -> list[int]:
+    """The first place at the initiative of those who act now; with nobody who acts, of the last (OBSS-ACT-09)."""
     order = [fighter for place in state.order for fighter in place if fighter.id != who]
-    now = next((f for f in order if f.turn != "done" and not state.holds(f.id, DELAYS)), order[-1] if order else None)
+    now = next((state[one] for one in rules.fight.acting(state)), order[-1] if order else None)
     base = now.place[0] if now and now.place else 0
     ahead = min((f.place[1] for f in order if f.place[:1] == (base,) and len(f.place) > 1), default=0)
     own = state[who].place[2] if len(state[who].place) > 2 else 0
@@ -41,7 +42,7 @@ def place_before(state: FightState, who: str) -> list[int]:
 def enters(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """First at the initiative of those who act now, in later rounds as well (OBSS-ACT-09)."""
     yield Proposed(free(here.who, DELAYS), f"{here.actor.name} comes in")
-    place = place_before(here.state, here.who)
+    place = place_before(here.rules, here.state, here.who)
     known = {} if here.actor.initiative is None else {"initiative": -place[0]}
     yield Proposed(Event("place", here.who, {"place": place, **known}), f"{here.actor.name} acts here from now on")
 

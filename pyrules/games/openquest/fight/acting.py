@@ -10,7 +10,7 @@ from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll
 from ..sheet.conditions import ACT
-from ..turns.order_inputs import ACTIONS
+from ..turns.order_inputs import ACTIONS, DELAY
 from .facts import (
     ACTIONS_DONE,
     DECLARED,
@@ -44,10 +44,13 @@ def gives_up(state: FightState, who: str, row: Mapping[str, Any]) -> Iterable[Pr
 
 
 def why_not_now(here: Here, row_id: str) -> str:
-    """Why an action is impossible: another one declared, defenses already made, or the wrong shield."""
+    """Why an action is impossible: another one declared, defenses already made, or the wrong shield.
+
+    Who waits keeps what is declared for the place behind the other one (OQ-OTH-02).
+    """
     row, name = ACTIONS.row(row_id), here.actor.name
     declared = here.state.find(here.who, DECLARED)
-    if declared and declared.note != row["label"]:
+    if declared and declared.note != row["label"] and row["id"] != DELAY:
         return f"{name} has declared {declared.note}."
     if row["reactions"] == "none" and defenses(here.state, here.who):
         return f"{name} has defended this round, and {row['label']} gives up all defense."

@@ -21,6 +21,7 @@ from ..tables import FACTS
 from . import reactions
 from .acting import action
 from .facts import (
+    BEHIND,
     BODILESS,
     BY_ATTACK,
     COVERS,
@@ -33,7 +34,7 @@ from .facts import (
     shield_of,
     this_round,
 )
-from .lines import begins, hurt
+from .lines import begins, gets_through, hurt
 from .mounts import attack_bonus, capped
 from .order import bonus_place
 
@@ -56,13 +57,17 @@ def is_great(here: Here) -> bool:
 
 def no_blow(here: Here) -> str:
     """Why a close attack is impossible: the weapon is gone, the foe is too far away, or one of the two has no body."""
-    weapon = str(here.weapon["name"]) if here.weapon else ""
-    if any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who)):
-        return f"{here.actor.name} has lost this: {weapon}."
-    if why := no_body(here):
+    if why := no_weapon(here) or no_body(here):
         return why
     held = apart(here)
     return f"{here.target.name} is {held.number} meters away: close in or charge." if held else ""
+
+
+def no_weapon(here: Here) -> str:
+    """Why the weapon cannot be used: it lies on the ground."""
+    weapon = str(here.weapon["name"]) if here.weapon else ""
+    lost = any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who))
+    return f"{here.actor.name} has lost this: {weapon}." if lost else ""
 
 
 def no_body(here: Here) -> str:
@@ -78,10 +83,16 @@ def no_body(here: Here) -> str:
 
 
 def situation(here: Here) -> int:
-    """What the places of both add to a close attack: higher ground and cover (OQ-CCM-03, OQ-COV-01)."""
-    higher = FACTS.table("close_modifiers").row("higher_or_riding")["attack"] if here.fact(HIGHER) else 0
+    """What the places of both add to a close attack: from behind, higher ground and cover.
+
+    A prone target is no easier from behind (OQ-CCM-02, OQ-CCM-03, OQ-COV-01).
+    """
+    row = FACTS.table("close_modifiers").row
+    higher = row("higher_or_riding")["attack"] if here.fact(HIGHER) else 0
+    is_prone = here.they is not None and here.they["is_prone"]
+    behind = row("foe_prone_or_behind")["attack"] if here.fact(BEHIND) and not is_prone else 0
     cover = [FACTS.table("cover").row(one)["attack"] for one in COVERS if here.fact(one, back=True)]
-    return int(higher + min(cover, default=0) + attack_bonus(here))
+    return int(higher + behind + min(cover, default=0) + attack_bonus(here))
 
 
 def blow_mods(here: Here, name: str, own: int, more: int = 0) -> dict[str, int]:
@@ -129,8 +140,10 @@ def lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     end = roll.end
     yield from reactions.defended(here, end.reaction, end.reactions)
     yield from hurt(here, here.to, end.damage)
+    if end.hits:
+        yield from gets_through(here.state, here.to)
     yield from reactions.fumbled(here, end)
-    yield from reactions.strikes_back(here, end)
+    yield from reactions.strikes_back(here, roll)
 
 
 def plain_lands(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -217,6 +230,7 @@ def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         item = next(one for one in item_ask(here).options if one.id == here.option(item_ask(here)))
         held = Held(here.to, DISARMED, note=str(item.label))
         yield begins(held, f"{here.target.name}: {item.label} lies on the ground")
+        yield from gets_through(here.state, here.to)
 
 
 def blow(act_id: str, **more: Any) -> FightAct:

@@ -1,6 +1,6 @@
-"""The wounded: first aid, stabilizing, healing magic, fortune, mercy and waking up; and spells that last.
+"""The wounded: first aid, stabilizing, healing magic, fortune, mercy and waking up.
 
-Sections "Healing Wounds", "Zero Hit Points" and "Cast Spell".
+Sections "Healing Wounds" and "Zero Hit Points".
 """
 
 from __future__ import annotations
@@ -9,13 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ....engine.fight.acts import ANYBODY, FOE, SELF, Ask, FightAct, Here, Proposed
-from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, track
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import ROUND_END, Held
-from ....engine.inputs import OWN, Option
+from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
-from ....engine.sheet.sheet import OWN_CONDITIONS
 from ....engine.sheet.sources import Bindings
 from ....engine.sheet.values import Matchup
 from ..sheet.bindings import me
@@ -23,15 +21,13 @@ from ..sheet.conditions import ACT, CAST, MORTAL_WOUND
 from ..skills.skill import SUCCESSES
 from ..tables import FACTS
 from ..wounds.wounded import MAGIC, Wounded, is_strong, restored
-from .acting import COST, action
-from .facts import BERSERK, SPELL, now
+from .acting import action
+from .facts import now
 from .lines import FORTUNE, HIT_POINTS, begins, ends, points
 
 STABILIZED, UNCONSCIOUS, DEAD = "stabilized", "unconscious", "dead"
 ASLEEP = (STABILIZED, UNCONSCIOUS)
 KIT = Ask("kit", "With", (Option("kit", "A healer's kit"), Option("none", "Makeshift means", "EXT-17")))
-LASTING = ("protection", "weapon_enhance", "enhance", "berserk", "spirit_shield", "thunders_voice")
-"""The spells of the table that last for rounds; the others work at once."""
 SPELL_SKILL: Bindings = {"skill.base": me.casting}
 
 
@@ -44,6 +40,12 @@ def deadline(state: FightState, who: str) -> int | None:
 def is_dying(here: Here) -> bool:
     """Whether the target is mortally wounded."""
     return here.state.holds(here.to, MORTAL_WOUND)
+
+
+def is_magic_needed(here: Here) -> bool:
+    """Whether healing magic helps the target: it is wounded, or stabilized without hit points (OQ-HEAL-04)."""
+    is_saved = here.state.holds(here.to, STABILIZED) and here.target.tracks[HIT_POINTS] <= 0
+    return is_dying(here) or is_hurt(here) or is_saved
 
 
 def is_hurt(here: Here) -> bool:
@@ -166,37 +168,9 @@ def heals(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield Proposed(Event("track", here.to, {"name": HIT_POINTS, "to": hp}), f"{name}: {points(hp)}")
 
 
-# Spells that last
-
-
-def spell_asks(here: Here) -> tuple[Ask, ...]:
-    """The spell, which a condition of the target's own may describe, and its rounds (OQ-ACT-03)."""
-    who = here.to or here.who
-    own = getattr(here.state[who].given.held, OWN_CONDITIONS, ())
-    mine = tuple(Option(f"{OWN}.{index}", one.name) for index, one in enumerate(own))
-    rows = (FACTS.table("spells").row(one) for one in LASTING)
-    spells = tuple(Option(row["id"], row["label"], row["rule"]) for row in rows)
-    rounds = tuple(Option(str(one), counted(one, "round")) for one in (12, 1, 2, 3, 4, 5, 6, 8, 10, 24, 60, 120))
-    return (Ask("spell", "Spell", (*mine, *spells)), Ask("rounds", "Lasts", rounds))
-
-
-def cast(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The spell begins and lasts for its rounds, this one included (OQ-OTH-01)."""
-    if roll is None or roll.end not in SUCCESSES:
-        return
-    spell, rounds = spell_asks(here)
-    who, chosen, count = here.to or here.who, here.option(spell), int(here.option(rounds))
-    until = (round_end(now(here.state) + count - 1),)
-    label = next(one.label for one in spell.options if one.id == chosen)
-    is_condition = chosen == BERSERK or chosen.startswith(f"{OWN}.")
-    held = Held(who, chosen, ends=until) if is_condition else Held(who, SPELL, ends=until, note=str(label))
-    by_hand = "" if is_condition else ", its numbers by hand"
-    yield begins(held, f"{here.state[who].name}: {label} for {counted(count, 'round')}{by_hand}")
-
-
 def _care(act_id: str, label: str, **more: Any) -> FightAct:
-    given = {"at": ANYBODY, "calculator": "wounds", "roll": "care", "cost": COST, "bars": (ACT,), "sides": patient}
-    return FightAct(id=act_id, label=label, **{**given, **more})
+    given = {"label": label, "at": ANYBODY, "calculator": "wounds", "roll": "care", "sides": patient}
+    return action(act_id, **{**given, **more})
 
 
 CARE = (
@@ -238,39 +212,14 @@ CARE = (
         calculator="skill_test",
         bars=(ACT, CAST),
         bindings=SPELL_SKILL,
-        offered=lambda here: is_dying(here) or is_hurt(here),
+        offered=is_magic_needed,
         asks=heal_asks,
         figures=("p_success",),
         follows=heals,
     ),
 )
 
-MAGIC_ACTS = (
-    action(
-        "cast_lasting",
-        label="Cast a spell that lasts",
-        at=ANYBODY,
-        calculator="skill_test",
-        bars=(ACT, CAST),
-        bindings=SPELL_SKILL,
-        asks=spell_asks,
-        figures=("p_success",),
-        follows=cast,
-    ),
-)
-
 ALONE = (
-    action(
-        "cast_on_self",
-        label="Cast a spell that lasts",
-        at=SELF,
-        calculator="skill_test",
-        bars=(ACT, CAST),
-        bindings=SPELL_SKILL,
-        asks=spell_asks,
-        figures=("p_success",),
-        follows=cast,
-    ),
     FightAct(
         id="fortune",
         label="Spend a fortune point",

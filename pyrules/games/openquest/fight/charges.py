@@ -16,13 +16,26 @@ from ..sheet.conditions import ACT
 from ..tables import FACTS
 from . import reactions
 from .acting import free_to_move
-from .attacks import FIGURES, blow, blow_mods, bonus_of_weapon, close_and, is_close, lands, option_inputs
+from .attacks import (
+    FIGURES,
+    blow,
+    blow_mods,
+    bonus_of_weapon,
+    close_and,
+    is_close,
+    lands,
+    no_body,
+    no_weapon,
+    option_inputs,
+)
 from .facts import APART, COUNTERSTRIKE, MOVED, WEAPON_SET, action_now, apart, this_round
 from .lines import begins, ends, hurt
 
 
 def no_charge(here: Here) -> str:
     """Why nobody charges: at arm's length, held, or met by a set weapon (OQ-MOV-04, OQ-CC-15)."""
+    if why := no_body(here) or no_weapon(here):
+        return why
     held = apart(here)
     if held is None:
         return f"{here.target.name} is at arm's length; set how many meters apart they are."

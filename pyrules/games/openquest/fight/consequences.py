@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ....engine.fight.acts import Here
 from ....engine.fight.durations import newly_ended
 from ....engine.fight.events import Event, free, hold
 from ....engine.fight.fight_rules import Due, FightRules
@@ -23,13 +24,16 @@ from .facts import (
     CONFUSED_NEXT,
     COUNTERSTRIKE,
     DECLARED,
-    ENDS_WITH_A_FALL,
     FUMBLED,
     GRIP_DUE,
     GRIPS,
     IN_SPIRIT,
     LOST_ROUND,
+    MOVED,
+    MOVED_BEFORE,
     RETREATING,
+    SPELL_AT,
+    SPELL_HITS,
     SPRINTING,
     STRUCK,
     UNLOADED,
@@ -38,9 +42,10 @@ from .facts import (
     this_round,
 )
 from .lines import FORTUNE, HIT_POINTS, mortal
-from .order import usual_places
+from .order import acts_at, usual_places
 from .riding import left_behind, tests_due
 from .scene import LIGHTS, opponents
+from .spells import no_resistance
 
 SURPRISES = (SURPRISED, DEFENSELESS)
 
@@ -53,6 +58,7 @@ def follows(
     if over:
         yield from _holds_hurt(rules, after)
         yield from _gets_away(rules, before, after)
+        yield from _has_moved(before, after)
     yield from _lasts_a_round(after)
     yield from left_behind(after)
     if event.do == "join":
@@ -61,7 +67,6 @@ def follows(
     yield from died
     yield from _falls(rules, before, after, event, {one.who for one in died})
     yield from _recovers(before, after)
-    yield from _ends_with_falls(rules, before, after)
     if over:
         yield from _confused(after)
     if after.begun and (over or not before.begun):
@@ -83,6 +88,14 @@ def _gets_away(rules: FightRules, before: FightState, after: FightState) -> Iter
     for who in before.holders(RETREATING, SPRINTING):
         if not before.holds(who, STRUCK) and after.knows(who) and not rules.is_down(after, who):
             yield hold(Held(who, AWAY))
+
+
+def _has_moved(before: FightState, after: FightState) -> Iterator[Event]:
+    """How far somebody moved in the round that has ended (OQ-RNM-04)."""
+    for held in before.held:
+        if held.id == MOVED and after.knows(held.who):
+            note = acts_at(before, before[held.who])
+            yield hold(this_round(after, held.who, MOVED_BEFORE, number=held.number, note=note))
 
 
 def _dies(before: FightState, after: FightState) -> Iterator[Event]:
@@ -161,19 +174,9 @@ def _recovers(before: FightState, after: FightState) -> Iterator[Event]:
             yield hold(Held(who, UNCONSCIOUS))
 
 
-def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
-    """Holds, aims and the like end as one of the two is out of the fight."""
-    for held in after.held:
-        if held.id in ENDS_WITH_A_FALL and any(
-            who and rules.is_down(after, who) and not (before.knows(who) and rules.is_down(before, who))
-            for who in (held.who, held.to)
-        ):
-            yield free(held.who, held.id, held.to)
-
-
 # What is asked for now
 
-URGENT = (GRIP_DUE, COUNTERSTRIKE, FUMBLED, IN_SPIRIT, WEAPON_SET)
+URGENT = (GRIP_DUE, COUNTERSTRIKE, SPELL_AT, SPELL_HITS, FUMBLED, IN_SPIRIT, WEAPON_SET)
 """What is done before the next turn; what can wait comes after it."""
 
 
@@ -201,6 +204,11 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
         elif held.id == COUNTERSTRIKE:
             text = f"{name} strikes back at {state[held.to].name}."
             yield Due(text, "counterstrike", held.who, held.to, "OQ-SHD-09")
+        elif held.id == SPELL_AT:
+            yield from _spell(rules, state, held, table)
+        elif held.id == SPELL_HITS:
+            text = f"The spell of {name} hurts {state[held.to].name}."
+            yield Due(text, "spell_damage", held.who, held.to, "EXT-18")
         elif held.id == IN_SPIRIT:
             text = f"The spirit combat of {name} and {state[held.to].name} goes on before anything else."
             yield Due(text, "spirit_test", held.who, held.to, "OQ-SPI-03")
@@ -216,6 +224,16 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield from _charged(state, held.who)
         elif held.id == UNLOADED and held.who in rules.fight.acting(state):
             yield Due(f"{name} must load: {held.note}.", "ready_weapon", held.who, "", "OQ-RNG-09")
+
+
+def _spell(rules: FightRules, state: FightState, held: Held, table: Mapping[str, Any]) -> Iterator[Due]:
+    """The other one resists the spell, or cannot (OQ-MGC-05)."""
+    here = Here(rules=rules, state=state, who=held.to, to=held.who, table=table)
+    if why := no_resistance(here):
+        yield Due(f"{why} The spell takes effect.", "yield_to_spell", held.to, held.who, "OQ-MGC-05")
+    else:
+        text = f"{state[held.to].name} may resist the spell of {state[held.who].name}."
+        yield Due(text, "resist_spell", held.to, held.who, "OQ-MGC-05")
 
 
 def _of_the_dying(state: FightState, who: str) -> Iterator[Due]:

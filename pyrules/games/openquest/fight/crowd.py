@@ -16,14 +16,15 @@ from ....engine.procedure import Roll, total
 from ..rolls.defense import DODGE
 from ..rolls.ranged_modifiers import OK, shot, status
 from ..rolls.ranged_situation import NONE
+from ..rolls.results import HITS
 from ..shooting.crowd import BYSTANDER
 from ..shooting.ranged_attack import aimed
-from ..skills.skill import FUMBLE, MODIFIER, base_of
+from ..skills.skill import FUMBLE, MODIFIER, SUCCESSES, base_of
 from ..tables import FACTS
 from . import reactions
 from .acting import action
 from .facts import COVERS
-from .lines import fumbles, hurt, note
+from .lines import fumbles, gets_through, hurt, note
 from .shooting import WIND, is_ranged, is_thrown, name_of, no_shot, spends
 
 SHOT, INTO_CROWD = "ranged_attack", "shoot_into_crowd"
@@ -119,12 +120,16 @@ def flies(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     assert roll is not None  # the shot is rolled
     end, other = roll.end, toward_bystander(here)
     yield from hurt(here, here.to, end.target)
+    if end.shot in SUCCESSES:
+        yield from gets_through(here.state, here.to, missile=not is_thrown(here))
     if other and end.dodge != NONE:
         yield from reactions.defended(other, DODGE, 1)
         if end.dodge == FUMBLE:
             yield fumbles(here.state, other.to)
     if other:
         yield from hurt(here, other.to, end.bystander)
+        if end.code in HITS:
+            yield from gets_through(here.state, other.to, missile=not is_thrown(here))
     elif end.bystander:
         yield note(f"{here.actor.name} strikes a {BYSTANDER.lower()}: {end.bystander} damage")
     if end.shot == FUMBLE:

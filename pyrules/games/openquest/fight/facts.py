@@ -17,7 +17,14 @@ from ..rolls.results import NONE
 from ..sheet.fields import CLOSE
 from ..turns.order_inputs import ACTIONS
 
-APART, HIGHER, MOVED, TALL = "apart", "higher", "moved", "as_tall"
+APART, HIGHER, BEHIND, MOVED, MOVED_BEFORE, TALL = (
+    "apart",
+    "higher",
+    "behind",
+    "moved",
+    "moved_before",
+    "as_tall",
+)
 PARTIAL, EXCELLENT, TOTAL = COVERS = ("partial", "excellent", "total")
 GRIPS, GRIP_DUE = "grips", "grip_due"
 AIMS, WAITS_FOR, DECLARED = "aims", "waits_for", "declared"
@@ -30,6 +37,7 @@ FUMBLED, CONFUSED_NEXT, UNLOADED, DISARMED, STRAP_LOST = (
     "strap_lost",
 )
 SPELL, IN_SPIRIT, COUNTERSTRIKE = "spell", "in_spirit", "counterstrike"
+SPELL_AT, SPELL_HITS = "spell_at", "spell_hits"
 MOUNTED, MOUNT_PACE, UNTRAINED_MOUNT, MOUNT_TESTED = "mounted", "mount_pace", "untrained_mount", "mount_tested"
 
 PRONE, WEAPON_SET, SHIELD_SET, NO_DEFENSE, SPRINTING = "prone", "weapon_set", "shield_set", "no_defense", "sprinting"
@@ -44,21 +52,21 @@ SHIELD = "Shield"
 FACTS_BETWEEN = (
     Fact(APART, "{who} and {to} are {number} meters apart", both_ways=True, counts="Meters to {to}"),
     Fact(HIGHER, "{who} stands higher than {to}"),
+    Fact(BEHIND, "{who} attacks {to} from behind"),
     Fact(TALL, "{who}, on foot, is as tall as {to} in the saddle"),
     Fact(PARTIAL, "{who} has partial cover from {to}"),
     Fact(EXCELLENT, "{who} has excellent cover from {to}"),
     Fact(TOTAL, "{who} has virtually total cover from {to}"),
     Fact(GRIPS, "{who} holds {to}", gives_other=("held",)),
     Fact(GRIP_DUE, "{who} may hurt {to}, who is held", by_hand=False),
-    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False),
-    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False),
+    Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False, listed=True),
+    Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False, listed=True),
     Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
-    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False),
-    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False),
+    Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False),
+    Fact(SPELL_HITS, "a spell of {who} hurts {to}", by_hand=False),
+    Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False, listed=True),
+    Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False, listed=True),
 )
-
-ENDS_WITH_A_FALL = (IN_SPIRIT, COUNTERSTRIKE, GRIPS, GRIP_DUE, AIMS, WAITS_FOR, WEAPON_SET, SHIELD_SET, RETREATING)
-"""What ends as one of the two is out of the fight."""
 
 
 def now(state: FightState) -> int:
@@ -92,6 +100,9 @@ ACTIONS_DONE = {row["id"]: row["id"] for row in ACTIONS.rows} | {
     "shield_bash": "close_attack",
     "hurl": "ranged_attack",
     "shoot_into_crowd": "ranged_attack",
+    "stabilize": "skill_use",
+    "first_aid": "skill_use",
+    "cast_at": "cast_spell",
     "cast_lasting": "cast_spell",
     "cast_on_self": "cast_spell",
 }

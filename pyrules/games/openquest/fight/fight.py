@@ -11,24 +11,43 @@ from ....engine.fight.orders import Declaration
 from ... import calculator
 from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from .acting import ACTION, MOVE
 from .attacks import CLOSE_ATTACKS
-from .care import ALONE, CARE, DEAD, MAGIC_ACTS, STABILIZED, UNCONSCIOUS
+from .care import ALONE, CARE, DEAD, STABILIZED, UNCONSCIOUS
 from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .crowd import CROWD
-from .facts import AWAY, BERSERK, BODILESS, DECLARED, FACTS_BETWEEN, IMMUNE, LOST_ROUND, SURRENDERED, WAITS_FOR
+from .declaring import DECLARE
+from .facts import (
+    AWAY,
+    BERSERK,
+    BODILESS,
+    COUNTERSTRIKE,
+    DECLARED,
+    DEFENDED,
+    FACTS_BETWEEN,
+    GRIP_DUE,
+    IMMUNE,
+    LOST_ROUND,
+    MOUNT_TESTED,
+    OFF_HAND,
+    STRUCK,
+    SURRENDERED,
+    WAITS_FOR,
+)
 from .foes import FOES
 from .fumbles import FUMBLES
 from .grips import BARE_HANDS
 from .lines import HIT_POINTS
 from .moves import MOVEMENT, MOVES, STANCES
-from .order import MODES, ORDER, WAITING, acts_at
+from .order import MODES, WAITING, acts_at
 from .plans import PLANS
 from .riding import RIDING
 from .samples import SAMPLES
 from .scene import SCENE
 from .shooting import READY, SHOTS
+from .spells import SPELL_ON_SELF, SPELLS_AT_OTHERS
 from .spirits import MAGIC_POINTS, SPIRITS
 from .talk import SURRENDER, TALK
 
@@ -52,6 +71,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
+    bookkeeping=frozenset({COUNTERSTRIKE, DEFENDED, GRIP_DUE, MOUNT_TESTED, OFF_HAND, STRUCK}),
     common=("prone", "defend_only", "lost_round", "unstable", "mounted", "helpless"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),
@@ -69,14 +89,15 @@ FIGHT = FightRules(
         *TALK,
         *WAITING,
         *CARE,
-        *MAGIC_ACTS,
-        *ORDER,
+        *SPELLS_AT_OTHERS,
+        *DECLARE,
         *SCENE,
         *FUMBLES,
         *STANCES,
         *MOVEMENT,
         *RIDING,
         *READY,
+        *SPELL_ON_SELF,
         *ALONE,
         *SURRENDER,
     ),
@@ -92,5 +113,6 @@ FIGHT = FightRules(
     write_back=frozenset({MORTAL_WOUND, STABILIZED, UNCONSCIOUS, DEAD, IMMUNE, BERSERK, "strap_broken"}),
     acts_at=acts_at,
     hits=("Hit", "Critical hit", "Struck"),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

@@ -21,19 +21,18 @@ from . import reactions
 from .acting import ACTION, action
 from .attacks import no_blow, situation
 from .facts import GRIP_DUE, GRIPS
-from .lines import begins, ends, hurt, note
+from .lines import begins, ends, gets_through, hurt, note
 
 
 def _inputs(intent: str) -> Callable[[Here], Mapping[str, Any]]:
     def inputs(here: Here) -> Mapping[str, Any]:
-        they: Any = here.they
         picked = reactions.chosen(here, reactions.bare_ask(here))
         kind = UNARMED if picked == reactions.COUNTER else picked
         given: dict[str, Any] = {"intent": intent, "reaction": kind}
         if intent != STRIKE:
             given["damage"] = INTENTS.row(STRIKE)["dice"]
         if kind != NONE:
-            given["reaction_skill.base"] = reactions.skill_of(they, kind)
+            given["reaction_skill.base"] = reactions.skill_of(here, kind)
             given["reaction_skill.mods"] = reactions.modifier_now(here, kind)
         if picked == reactions.COUNTER:
             given |= {"reaction_choice": TURNED, "counter_intent": intent, "target_action_used": False}
@@ -56,6 +55,7 @@ def _lands(intent: str) -> Callable[[Here, Roll | None], Iterable[Proposed]]:
         )
         if end.x.code in HITS:
             yield from _done(here, here.who, here.to, intent, end.x.damage)
+            yield from gets_through(here.state, here.to)
         if end.turned:
             text = f"{here.target.name}: the action is spent on turning the attack around"
             yield Proposed(spend(here.to, ACTION), text)

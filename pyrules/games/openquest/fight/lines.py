@@ -12,9 +12,22 @@ from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ..sheet.conditions import MORTAL_WOUND
 from ..tables import FACTS
-from .facts import AIMS, FUMBLED, INCENSED, RETREATING, SPRINTING, STRUCK, WEAPON_SET, now, this_round
+from .facts import (
+    AIMS,
+    FUMBLED,
+    INCENSED,
+    RETREATING,
+    SPRINTING,
+    STRUCK,
+    WEAPON_SET,
+    declared_row,
+    now,
+    this_round,
+)
 
 HIT_POINTS, FORTUNE = "hit_points", "fortune"
+RETREAT, SPRINT = "fighting_retreat", "escaping_sprint"
+"""The actions of those who get away."""
 
 
 def note(text: str) -> Proposed:
@@ -59,8 +72,18 @@ def hurt(here: Here, who: str, damage: int, ago: int = 0) -> Iterable[Proposed]:
         last = mortal(who, max(1, now(state) - ago)).ends[0].number
         text += f", mortally wounded: dies as round {last} ends unless saved"
     yield Proposed(track(who, HIT_POINTS, -damage), text)
-    if state.holds(who, RETREATING, SPRINTING) and not state.holds(who, STRUCK):
-        yield begins(this_round(state, who, STRUCK), f"{fighter.name}: does not get away in round {now(state)}")
+
+
+def gets_through(state: FightState, who: str, *, missile: bool = False) -> Iterable[Proposed]:
+    """An attack that gets through, also without damage, keeps who gets away in the fight (OQ-MOV-11, OQ-MOV-13).
+
+    It counts from the declaration on. A missile that nobody can dodge holds no runner.
+    """
+    declared = (declared_row(state, who) or {}).get("id")
+    retreats = state.holds(who, RETREATING) or declared == RETREAT
+    runs = state.holds(who, SPRINTING) or declared == SPRINT
+    if (retreats or (runs and not missile)) and not state.holds(who, STRUCK):
+        yield begins(this_round(state, who, STRUCK), f"{state[who].name}: does not get away in round {now(state)}")
 
 
 def fumbles(state: FightState, who: str, weapon: str = "") -> Proposed:

@@ -19,7 +19,7 @@ from ..sheet.fields import SKILL_ROWS
 from ..tables import FACTS
 from .acting import MOVE, action, free_to_move
 from .attacks import is_close
-from .facts import APART, MOVED, PRONE, RETREATING, WEAPON_SET, apart, now, shield_of, this_round
+from .facts import APART, MOVED, PRONE, RETREATING, STRUCK, WEAPON_SET, apart, now, shield_of, this_round
 from .lines import begins, ends, note
 from .riding import pace
 
@@ -46,13 +46,19 @@ def retreats(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Backing off with a better parry; out of the fight as the round ends, if nothing gets through (OQ-MOV-08)."""
     shield = shield_of(here.state, here.me, here.who)
     bonus = SHIELDS.row(shield)["retreat_bonus"] if shield != NONE else FACTS.number("fighting_retreat_bonus")
-    text = f"{here.actor.name}: parries at +{bonus} %, and gets away as round {now(here.state)} ends if nothing hits"
+    text = f"{here.actor.name}: parries at +{bonus} %, and {_leaves(here)}"
     yield begins(this_round(here.state, here.who, RETREATING), text)
 
 
 def sprints(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Running: only dodges, and out of the fight as the round ends, if nothing hits (OQ-MOV-12, OQ-MOV-13)."""
-    yield note(f"{here.actor.name}: gets away as round {now(here.state)} ends if nothing hits")
+    yield note(f"{here.actor.name}: {_leaves(here)}")
+
+
+def _leaves(here: Here) -> str:
+    if here.state.holds(here.who, STRUCK):
+        return f"has been hit and does not get away in round {now(here.state)}"
+    return f"gets away as round {now(here.state)} ends if nothing hits"
 
 
 # The free move

@@ -1,7 +1,7 @@
-"""The order of a round by the skill that each will use: declarations, waiting and cutting in.
+"""The order of a round by the skill that each will use: places, waiting and cutting in.
 
-"Combat Rounds", steps 1 to 3, with "Movement Combat Actions", "Cast Spell", "Delay" and "Two-Weapon Use". A fighter's
-usual place is that of the first weapon; a declaration gives another one for the round.
+"Combat Rounds", steps 2 and 3, with "Movement Combat Actions", "Cast Spell", "Delay" and "Two-Weapon Use". A fighter's
+usual place is that of the first weapon, or of spirit combat without a body. `declaring` gives another one for a round.
 """
 
 from __future__ import annotations
@@ -10,28 +10,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.dice import Faces
-from ....engine.fight.acts import ANYBODY, FOE, Ask, FightAct, Here, Proposed
+from ....engine.fight.acts import ANYBODY, FOE, FightAct, Here, Proposed
 from ....engine.fight.events import Event
 from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import Fighter, FightState
 from ....engine.fight.orders import Order, OrderMode
 from ....engine.fight.state import DONE
-from ....engine.inputs import Option
 from ....engine.procedure import Roll, total
 from ....engine.sheet.values import Values, Weapon
 from ..sheet.conditions import ACT, ARMED, CLOSE, TALK
 from ..sheet.fields import RANGED, UNARMED
 from ..skills.skill import Skill
 from ..turns import combat_order
-from ..turns.order_inputs import ACTIONS, CLOSE_ATTACK, OPEN_ACTIONS, Combatant
+from ..turns.order_inputs import ACTIONS, CLOSE_ATTACK, Combatant
 from ..turns.order_inputs import Order as OrderInputs
-from .acting import ACTION, action, at_any_time, gives_up
+from .acting import ACTION, action
 from .facts import DECLARED, WAITS_FOR, declared_row, this_round
 from .lines import begins, ends
 from .mounts import weapon_skill
 
 BY_SKILL = "by_skill"
 BARE = "unarmed_attack"
+SPIRIT: Mapping[str, Any] = {
+    "id": "spirit_combat",
+    "label": "Spirit combat",
+    "order": "spirit",
+    "reactions": "all",
+    "rule": "OQ-SPI-02",
+}
+"""Spirit combat as an action; the chapter's table has no row for it."""
 SWITCHES = ("tie_policy", "offhand_order", "charge_order", "action_order")
 
 
@@ -40,6 +47,8 @@ SWITCHES = ("tie_policy", "offhand_order", "charge_order", "action_order")
 
 def _skill_of(v: Values, row: Mapping[str, Any], weapon: Weapon | None) -> Skill:
     """The skill of an action with the fighter's own modifiers, which place and roll share (OQ-RND-07)."""
+    if row["order"] == SPIRIT["order"]:
+        return Skill(base=v["spirit_skill"])
     if row["order"] == "influence":
         return Skill(base=v["influence_skill"], mods=_own(v, TALK))
     if row["id"] == BARE:
@@ -62,16 +71,29 @@ def _weapon_for(v: Values, row: Mapping[str, Any]) -> Weapon | None:
     weapons = v.weapons()
     if row["id"] in ("ranged_attack", "aim"):
         return next((one for one in weapons if one["skill"] == RANGED), None)
-    if row["id"] in (CLOSE_ATTACK, "ready_weapon", "skill_use"):
+    if row["id"] in ("ready_weapon", "skill_use"):
         return next(iter(weapons), None)
     return next((one for one in weapons if one["skill"] != RANGED), None)
+
+
+def usual_action(v: Values) -> Mapping[str, Any]:
+    """What a fighter does who declares nothing: an attack with the first weapon, or spirit combat without a body."""
+    if v["is_bodiless"]:
+        return SPIRIT
+    first = next(iter(v.weapons()), None)
+    return ACTIONS.row({RANGED: "ranged_attack", UNARMED: BARE}.get(first["skill"] if first else "", CLOSE_ATTACK))
+
+
+def action_row(action_id: str) -> Mapping[str, Any]:
+    """The row of an action that can be declared."""
+    return SPIRIT if action_id == SPIRIT["id"] else ACTIONS.row(action_id)
 
 
 def combatant(v: Values, who: str, row: Mapping[str, Any], *, bonus_attack: bool = False) -> Combatant:
     """A fighter with an action, as the calculator of the order takes it."""
     return Combatant(
         name=who,
-        action=row["id"],
+        action=CLOSE_ATTACK if row is SPIRIT else row["id"],
         skill=_skill_of(v, row, _weapon_for(v, row)),
         athletics=Skill(base=v["athletics_skill"]),
         casting=Skill(base=v["casting"]),
@@ -85,10 +107,11 @@ def _order(one: Combatant, table: Mapping[str, Any]) -> OrderInputs:
 
 
 def place(
-    rules: FightRules, state: FightState, who: str, table: Mapping[str, Any], action_id: str = CLOSE_ATTACK
+    rules: FightRules, state: FightState, who: str, table: Mapping[str, Any], action_id: str = ""
 ) -> tuple[int, ...]:
-    """The place of an action: the lowest acts first (OQ-RND-04, OQ-MOV-02, OQ-OTH-01)."""
-    one = combatant(rules.values(state, who, table=table), who, ACTIONS.row(action_id))
+    """The place of an action, or of the usual one: the lowest acts first (OQ-RND-04, OQ-MOV-02, OQ-OTH-01)."""
+    v = rules.values(state, who, table=table)
+    one = combatant(v, who, action_row(action_id) if action_id else usual_action(v))
     order = _order(one, table)
     return combat_order.rank(order, combat_order.main_entry(order, one))
 
@@ -124,7 +147,7 @@ def acts_at(state: FightState, fighter: Fighter) -> str:
     return f"at {skill} %" if skill > 0 and state.mode in ("", BY_SKILL) else ""
 
 
-MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04"),)
+MODES = (OrderMode(BY_SKILL, "By the skill used", by_skill, "OQ-RND-04", has_dice=False),)
 
 
 def usual_places(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterator[Event]:
@@ -135,49 +158,19 @@ def usual_places(rules: FightRules, state: FightState, table: Mapping[str, Any])
     if state.mode not in ("", BY_SKILL):
         return
     for one in state.combatants:
-        declared = declared_row(state, one.id)
+        declared = declared_id(state, one.id)
         usual = place(rules, state, one.id, table)
         if usual != one.place:
             yield Event("place", one.id, {"place": list(usual)})
         if declared:
-            rank = place(rules, state, one.id, table, declared["id"])
+            rank = place(rules, state, one.id, table, declared)
             yield Event("place", one.id, {"place": list(rank), "once": True})
 
 
-# Declarations
-
-
-def declaration(here: Here) -> Ask:
-    """What somebody will do, with the place of each action."""
-
-    def skill(row: Mapping[str, Any]) -> int:
-        return -place(here.rules, here.state, here.who, here.table, row["id"])[0]
-
-    rows = sorted((ACTIONS.row(one.id) for one in OPEN_ACTIONS), key=lambda row: row["id"] != CLOSE_ATTACK)
-    return Ask(
-        "action", "Will do", tuple(Option(row["id"], f"{row['label']}: {skill(row)} %", row["rule"]) for row in rows)
-    )
-
-
-def declares(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The place of this round, and the reactions that are given up from now on (OQ-RND-02, OQ-DEF-18)."""
-    row = ACTIONS.row(here.option(declaration(here)))
-    rank = place(here.rules, here.state, here.who, here.table, row["id"])
-    name = here.actor.name
-    before = here.state.find(here.who, DECLARED)
-    if before and before.note != row["label"]:
-        yield ends(before, f"{name}: no longer declares {before.note}")
-    held = this_round(here.state, here.who, DECLARED, note=row["label"])
-    yield begins(held, f"{name}: declares {row['label']}")
-    if rank != here.actor.place:
-        yield at(here.who, rank, f"{name}: acts at {-rank[0]} % in this round")
-    yield from gives_up(here.state, here.who, row)
-
-
-def no_declaration(here: Here) -> str:
-    """Why nothing is declared: the turn of this round is over."""
-    over = here.state.begun and here.actor.turn == DONE and not here.actor.budget.get(ACTION)
-    return f"{here.actor.name} has acted in this round." if over else ""
+def declared_id(state: FightState, who: str) -> str:
+    """The action that a fighter has declared, or empty."""
+    held, row = state.find(who, DECLARED), declared_row(state, who)
+    return row["id"] if row else str(SPIRIT["id"]) if held and held.note == SPIRIT["label"] else ""
 
 
 # Waiting and cutting in
@@ -201,7 +194,9 @@ def before(rank: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def no_wait(here: Here) -> str:
-    """Why nobody waits for this one: it has acted in this round."""
+    """Why nobody waits for this one: it has acted in this round, or is out of the fight."""
+    if here.rules.is_down(here.state, here.to):
+        return f"{here.target.name} is out of the fight."
     over = here.state.begun and here.target.turn == DONE
     return f"{here.target.name} has acted in this round." if over else ""
 
@@ -210,9 +205,10 @@ def cut_inputs(here: Here) -> Mapping[str, Any]:
     """The skills that the actions of both use (OQ-OTH-03)."""
 
     def skill(v: Values, who: str) -> dict[str, int]:
-        row = declared_row(here.state, who)
-        one = combatant(v, who, row or ACTIONS.row(CLOSE_ATTACK))
-        held = getattr(one, {"athletics": "athletics", "casting": "casting"}.get(row["order"] if row else "", "skill"))
+        declared = declared_id(here.state, who)
+        row = action_row(declared) if declared else usual_action(v)
+        one = combatant(v, who, row)
+        held = getattr(one, {"athletics": "athletics", "casting": "casting"}.get(row["order"], "skill"))
         return {"base": held.base, "mods": held.mods}
 
     assert here.they is not None  # somebody is cut in on
@@ -232,18 +228,6 @@ def is_waiting(here: Here) -> bool:
     """Whether the actor waits for the target."""
     return bool(here.fact(WAITS_FOR))
 
-
-ORDER = (
-    at_any_time(
-        "declare",
-        "Declare",
-        "OQ-RND-02",
-        bars=(ACT,),
-        why_not=no_declaration,
-        asks=lambda here: (declaration(here),),
-        follows=declares,
-    ),
-)
 
 WAITING = (
     action(

@@ -14,19 +14,21 @@ from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
-from ....engine.procedure import Modifier
+from ....engine.procedure import Modifier, Roll
 from ....engine.sheet.values import Values
 from ..close.unarmed import UNARMED
 from ..rolls.defense import BEST, DODGE, PARRY, again
 from ..rolls.results import NONE
 from ..sheet.conditions import DODGES, PARRIES
-from ..skills.skill import CRITICAL, MODIFIER, SUCCESSES
+from ..sheet.fields import UNARMED as BARE
+from ..skills.skill import CRITICAL, GRADE_WORDS, MODIFIER
 from ..tables import FACTS
 from ..turns.round_modifiers import PARRYING, RETREAT
 from .facts import (
     BY_PARRY,
     COUNTERSTRIKE,
     DEFENDED,
+    DISARMED,
     HIGHER,
     OFF_HAND,
     action_now,
@@ -41,6 +43,8 @@ from .mounts import reaction_bonus, weapon_skill
 SHIELDS = FACTS.table("shields")
 SKILLS = {PARRY: "close_combat_skill", DODGE: "dodge_skill", UNARMED: "unarmed_skill"}
 LABELS = {PARRY: "Parry", DODGE: "Dodge", UNARMED: "Parry with bare hands"}
+PARRIED = str(FACTS.table("reactions").row(PARRY)["label"])
+"""How the label of a rolled parry ends."""
 COUNTER = "counter"
 
 
@@ -71,10 +75,21 @@ def situation(here: Here, kind: str) -> int:
     return int(they["defence_mods"]) + parries + higher + lower + reaction_bonus(here, kind)
 
 
-def skill_of(they: Values, kind: str) -> int:
-    """The skill of a reaction; a rider parries no better than Riding (OQ-MNT-05)."""
-    skill = int(they[SKILLS[kind]])
-    return weapon_skill(they, skill) if kind == PARRY else skill
+def skill_of(here: Here, kind: str) -> int:
+    """The target's skill of a reaction; a rider parries no better than Riding (OQ-DEF-03, OQ-MNT-05)."""
+    they: Any = here.they
+    if kind == PARRY and not parries_bare(here):
+        return weapon_skill(they, int(they[SKILLS[PARRY]]))
+    return int(they[SKILLS[UNARMED if kind == PARRY else kind]])
+
+
+def parries_bare(here: Here) -> bool:
+    """Whether the target has lost all that it could parry with, and parries with bare hands (OQ-DEF-03)."""
+    if here.they is None or shield_of(here.state, here.they, here.to) != NONE:
+        return False
+    lost_ones = {held.note for held in here.state.of(here.to) if held.id == DISARMED}
+    weapons = [one for one in here.they.weapons() if one["skill"] != BARE]
+    return bool(lost_ones and weapons) and all(one["name"] in lost_ones for one in weapons)
 
 
 def modifier_now(here: Here, kind: str) -> int:
@@ -95,10 +110,10 @@ def open_reactions(here: Here) -> list[str]:
 
 
 def _label(here: Here, kind: str) -> str:
-    they: Any = here.they
     change = modifier_now(here, kind)
     changed = f", {figure(change, signed=True)} now" if change else ""
-    return f"{LABELS[kind]} {max(0, skill_of(they, kind) + change)} %{changed}"
+    label = LABELS[UNARMED if kind == PARRY and parries_bare(here) else kind]
+    return f"{label} {max(0, skill_of(here, kind) + change)} %{changed}"
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
@@ -120,14 +135,16 @@ def one_ask(here: Here) -> tuple[Ask, ...]:
 def bare_ask(here: Here) -> tuple[Ask, ...]:
     """The target's reaction to bare hands; a successful unarmed one may turn the attack around (OQ-UN-03, -04)."""
     found = open_reactions(here)
-    return _one_of(here, [*found, *([UNARMED] if PARRY in found else [])])
+    if PARRY in found:
+        found = [UNARMED if one == PARRY and parries_bare(here) else one for one in found]
+        found += [] if UNARMED in found else [UNARMED]
+    return _one_of(here, found)
 
 
 def _one_of(here: Here, kinds: list[str]) -> tuple[Ask, ...]:
     if not kinds:
         return ()
-    they: Any = here.they
-    by_worth = sorted(kinds, key=lambda one: -(skill_of(they, one) + modifier_now(here, one)))
+    by_worth = sorted(kinds, key=lambda one: -(skill_of(here, one) + modifier_now(here, one)))
     options = [Option(one, _label(here, one), "OQ-DEF-02") for one in by_worth]
     if UNARMED in kinds and here.target.budget.get("action"):
         options.insert(1 + by_worth.index(UNARMED), _counter(here))
@@ -173,8 +190,9 @@ def round_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def _capped(here: Here) -> Mapping[str, Any]:
-    """The parry of a rider; a target whose skills nobody knows keeps the calculator's default."""
-    return {"parry.base": skill_of(here.they, PARRY)} if here.they and here.they["is_mounted"] else {}
+    """The parry of a rider or with bare hands; a target of unknown skills keeps the calculator's default."""
+    changed = here.they is not None and (here.they["is_mounted"] or parries_bare(here))
+    return {"parry.base": skill_of(here, PARRY)} if changed else {}
 
 
 # What follows
@@ -211,10 +229,10 @@ def fumbled(here: Here, end: Any) -> Iterator[Proposed]:
         yield fumbles(here.state, here.to)
 
 
-def strikes_back(here: Here, end: Any) -> Iterator[Proposed]:
-    """A critical parry in Shield Defense has an automatic counterstrike (OQ-SHD-09)."""
+def strikes_back(here: Here, roll: Roll) -> Iterator[Proposed]:
+    """A critical parry in Shield Defense, of one of several attacks too, has an automatic counterstrike (OQ-SHD-09)."""
     row = action_now(here.state, here.to)
-    defends = row is not None and row["id"] == "shield_defence"
-    if defends and end.reaction == PARRY and end.attack in SUCCESSES and end.defense == CRITICAL:
+    parries = (step for step in roll.steps if step.label.endswith(PARRIED))
+    if row and row["id"] == "shield_defence" and any(step.text == GRADE_WORDS[CRITICAL] for step in parries):
         text = f"{here.target.name}: strikes back at {here.actor.name} with the weapon's damage"
         yield begins(Held(here.to, COUNTERSTRIKE, here.who), text)

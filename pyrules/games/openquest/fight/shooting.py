@@ -5,6 +5,7 @@ Section "Ranged Combat Actions". The distance is the fact between the two; witho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -24,8 +25,8 @@ from ..tables import FACTS
 from . import reactions
 from .acting import action, at_any_time
 from .attacks import FIGURES, no_body
-from .facts import AIMS, COVERS, DISARMED, MOVED, SHIELD_SET, UNLOADED, apart, shield_of
-from .lines import begins, ends, hurt
+from .facts import AIMS, COVERS, DISARMED, MOVED, MOVED_BEFORE, SHIELD_SET, UNLOADED, apart, shield_of
+from .lines import begins, ends, gets_through, hurt
 from .mounts import capped
 
 PARTS = {DODGE: "dodge", SHIELD_PARRY: "parry"}
@@ -111,7 +112,7 @@ def shot_inputs(here: Here) -> Mapping[str, Any]:
         given["situation.distance"] = held.number
     if covers := [one for one in COVERS if here.fact(one, back=True)]:
         given["situation.cover"] = covers[-1]
-    given["situation.target_moved"] = min(1000, here.state.number(here.to, MOVED))
+    given["situation.target_moved"] = min(1000, moved_since(here))
     given["situation.shield_set"] = here.state.holds(here.to, SHIELD_SET)
     if here.they is not None:
         given["situation.shield"] = shield_of(here.state, here.they, here.to)
@@ -121,6 +122,20 @@ def shot_inputs(here: Here) -> Mapping[str, Any]:
         given["reaction_skill.mods"] = reactions.modifier_now(here, PARTS[reaction])
         given["reaction_skill.base"] = max(0, _skill(here, reaction))
     return given
+
+
+def moved_since(here: Here) -> int:
+    """How far the target has moved since the actor's last action (OQ-RNM-04, OQ-RNM-05).
+
+    The skill at which the target moved in the last round tells who acted first; so do the places in an order by hand.
+    """
+    moved, before = here.state.number(here.to, MOVED), here.state.find(here.to, MOVED_BEFORE)
+    if before is None:
+        return moved
+    place = here.target.place
+    if found := re.search(r"\d+", before.note):
+        place = (-int(found.group()),)
+    return moved + (before.number if place > here.actor.place[: len(place)] else 0)
 
 
 def rounds_aimed(here: Here) -> int:
@@ -135,6 +150,8 @@ def shoots(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     end = roll.end
     yield from reactions.defended(here, PARTS.get(end.reaction, end.reaction), end.reactions)
     yield from hurt(here, here.to, end.damage)
+    if end.hits:
+        yield from gets_through(here.state, here.to, missile=not is_thrown(here))
     yield from reactions.fumbled(here, end)
     yield from spends(here)
 

@@ -10,7 +10,7 @@ EXAMPLES = (
         "A gate warden behind a big shield",
         {
             "name": "Brakka Saltgate",
-            "hit_points": 14,
+            "hit_points": 15,
             "magic_points": 9,
             "fortune": 2,
             "str": 15,

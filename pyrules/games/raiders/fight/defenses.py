@@ -152,7 +152,7 @@ def blocked(here: Here) -> Iterable[Proposed]:
 
 def _block_spent(here: Here, friend: str) -> Proposed:
     cost = cost_of("assist_block")
-    text = f"{here.state[friend].name}: {here.rules.spent_text(here.state, friend, ACTIONS, cost)} on the block"
+    text = f"{here.state[friend].name} blocks: {here.rules.spent_text(here.state, friend, ACTIONS, cost)}"
     return Proposed(spend(friend, ACTIONS, cost), text)
 
 

@@ -25,7 +25,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
                 f"{name} is ready for a haymaker: +{FACTS.number('haymaker_damage')} damage on the next melee strike."
             )
             yield Due(text, rule="RR-HAY-01")
-        for held in state.held:
-            if held.id == HOLDS and held.to == who:
-                text = f"{state[held.who].name} holds {name} with mox {held.number}: an escape takes an action."
-                yield Due(text, "escape", who, held.who, "RR-ESC-01")
+        if holds := [held for held in state.held if held.id == HOLDS and held.to == who]:
+            by = " and ".join(f"{state[held.who].name} with mox {held.number}" for held in holds)
+            text = f"{name} is held by {by}: an escape takes an action."
+            yield Due(text, "escape", who, holds[0].who, "RR-ESC-01")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules
 from ... import calculator
 from ..sheet.sheet import SHEET
+from ..tables import FACTS
 from ..turn import PER_ROUND
-from .areas import AREAS
+from .areas import AREA_HIT, AREAS
 from .defenses import ACTIONS
 from .due import due
 from .escapes import ESCAPE
@@ -16,13 +17,14 @@ from .mounts import MOUNTS
 from .plans import PLANS
 from .samples import SAMPLES
 from .strikes import ATTACKS, STANCES
-from .wounds import DOWN, WOUNDS, drops, follows
+from .wounds import DOWN, SEAT_DUE, WOUNDS, drops, follows
 
 FIGHT = FightRules(
     sheet=SHEET,
     find=calculator,
     track=WOUNDS,
     down=frozenset({DOWN}),
+    bookkeeping=frozenset({SEAT_DUE, AREA_HIT}),
     common=("prone", "aiming", "defending", "full_defense", "ambushed", "cornered"),
     budget=(BudgetPart(ACTIONS, "action", lambda v: PER_ROUND),),
     acts=(*ATTACKS, *HOLDING, ESCAPE, *AREAS, *STANCES, *MOUNTS),
@@ -38,7 +40,7 @@ FIGHT = FightRules(
         Fact("range", "Range {number} between {who} and {to}", both_ways=True, counts="Range to {to}"),
         Fact("rides", "{who} rides {to}", ("mounted",)),
         Fact("unaware", "{who} does not know of {to}"),
-        Fact("seat_due", "{who} must keep the seat against {to}: {number}", by_hand=False),
+        Fact(SEAT_DUE, "{who} must keep the seat against {to}: {number}", by_hand=False),
     ),
     foes=FOES,
     editable=("wound_limit", "dodge", "parry", "protection", "brawn", "warrior"),
@@ -47,5 +49,6 @@ FIGHT = FightRules(
     drops=drops,
     drops_label="down",
     hits=("Hit", "Wounded", "Target down"),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

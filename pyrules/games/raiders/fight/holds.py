@@ -5,7 +5,7 @@ Chapter "Swords, Slings, and Arrows": Grapple. The fact `holds` has the mox of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ....engine.fight.acts import ANYBODY, FOE, Ask, FightAct, Here, Proposed
@@ -16,12 +16,13 @@ from ....engine.procedure import Roll
 from ....engine.sheet.values import Values
 from ..attack import wounds_of
 from ..carry import LOADS
+from ..hold import Hold
 from ..lookup import lift_kg
 from ..sheet.conditions import ACT
 from ..tables import FACTS
 from . import defenses
 from .actions import action
-from .strikes import PRONE, disarmed, used
+from .strikes import PRONE, disarmed, out_of_reach, used
 from .wounds import HOLDS, wounded
 
 MOVE_CAPTIVE = "move_captive"
@@ -72,6 +73,11 @@ def grabs(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if roll.end.mox is not None:
         text = f"{here.actor.name}: holds {here.target.name} with mox {roll.end.mox}"
         yield Proposed(hold(Held(here.who, HOLDS, here.to, number=roll.end.mox)), text)
+
+
+def taken(here: Here) -> Callable[[Hold], str]:
+    """Whether the object is in the hand of the actor."""
+    return lambda end: "Missed" if end.mox is None else "Taken"
 
 
 def object_asks(here: Here) -> tuple[Ask, ...]:
@@ -195,6 +201,7 @@ HOLDING = (
         calculator="grapple",
         roll="grab",
         offered=lambda here: not is_holding(here),
+        why_not=out_of_reach,
         inputs=grab_inputs,
         figures=("p_grab",),
         asks=defenses.asks,
@@ -205,8 +212,10 @@ HOLDING = (
         at=FOE,
         calculator="grapple",
         roll="grab",
+        why_not=out_of_reach,
         inputs=grab_inputs,
         figures=("p_grab",),
+        outcome=taken,
         asks=object_asks,
         follows=grabs_object,
     ),
@@ -225,6 +234,7 @@ HOLDING = (
         "slam",
         at=ANYBODY,
         calculator="slam",
+        has_dice=False,
         offered=is_holding,
         why_not=too_heavy,
         inputs=slam_inputs,

@@ -76,7 +76,13 @@ def seats_due(rules: FightRules, state: FightState) -> Iterable[Due]:
             text = f"{name} rolls Ranger against {held.number} to stay in the saddle."
             yield Due(text, "seat", held.who, held.to, "RR-SEAT-01")
         if held.id == RIDES and rules.is_down(state, held.to):
-            yield Due(f"{state[held.to].name} is down under {name}: end the ride.", rule="RR-SEAT-02")
+            yield Due(f"{state[held.to].name} is down under {name}.", "dismount", held.who, held.to, "RR-SEAT-02")
+
+
+def dismounts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The end of the ride; the chapter has no cost for it (RR-SEAT-02)."""
+    if held := here.fact(RIDES):
+        yield Proposed(free(here.who, RIDES, held.to), f"{here.actor.name}: no longer rides {here.target.name}")
 
 
 # Orders
@@ -113,6 +119,15 @@ MOUNTS = (
         inputs=seat_inputs,
         figures=("p_keep_seat",),
         follows=rides_on,
+    ),
+    FightAct(
+        id="dismount",
+        label="Dismount",
+        rule="RR-SEAT-02",
+        at=ANYBODY,
+        any_time=True,
+        offered=lambda here: here.fact(RIDES) is not None,
+        follows=dismounts,
     ),
     FightAct(
         id="order_animal",

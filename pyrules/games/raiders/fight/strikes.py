@@ -27,10 +27,10 @@ from .bonuses import BONUS, bonus_inputs
 from .defenses import ACTIONS
 from .mounts import seat_due
 from .tasks import task_ask, task_inputs
-from .wounds import AIMING, WOUND_UP, bought_off, fortune_spent, wounded
+from .wounds import AIMING, EFFECT, WOUND, WOUND_UP, bought_off, fortune_spent, wounded
 
 DEFENDING, FULL_DEFENSE, PRONE, DISARMED = "defending", "full_defense", "prone", "disarmed"
-WOUND, TRIP, DISARM = "wound", "trip", "disarm"
+TRIP, DISARM = "trip", "disarm"
 FIGURES = ("p_hit", "mean_wounds")
 BARE_HANDS: Bindings = {"offense": me.warrior}
 """Without a weapon Warrior attacks, and the weapon's value stays 0 (RR-OFF-01, RR-STRIKE-01)."""
@@ -91,7 +91,40 @@ def haymaker_inputs(here: Here) -> Mapping[str, Any]:
 def effect_ask(here: Here) -> Ask:
     """What the strike does to the target: wounds, or something less (RR-STRIKE-02)."""
     options = (Option(WOUND, "Wounds"), Option(TRIP, "Trip in place of wounds"), Option(DISARM, "Disarm instead"))
-    return Ask("effect", "What it does", options)
+    return Ask(EFFECT, "What it does", options)
+
+
+def figures(here: Here) -> tuple[str, ...]:
+    """The chance to hit, and the wounds or the chance of the effect in their place (RR-STRIKE-03)."""
+    return FIGURES if here.option(effect_ask(here)) == WOUND else ("p_hit", "p_effect_instead")
+
+
+DONE = {TRIP: "tripped", DISARM: "disarmed"}
+"""What becomes of the target of a strike that spares it."""
+
+
+def effect_names(here: Here) -> Mapping[str, str]:
+    """The chosen effect in place of the calculator's words for either of them."""
+    done = DONE.get(here.option(effect_ask(here)), "")
+    label = next(one.label for one in here.rules.calculator("strike").outputs if one.name == "p_effect_instead")
+    return {label: done} if done else {}
+
+
+def outcome(here: Here) -> Callable[[Blow], str] | None:
+    """What a strike comes to that trips or disarms in place of wounds; None for one that wounds (RR-STRIKE-02, -03)."""
+    done = DONE.get(here.option(effect_ask(here)))
+    if done is None:
+        return None
+
+    def classed(blow: Blow) -> str:
+        if blow.mox is None:
+            return "Miss"
+        if not blow.wounds:
+            return "Hit without effect"
+        prevented = bought_off(here, blow.wounds) is not None
+        return "Hit, prevented by Fortune" if prevented else f"Hit: {done}"
+
+    return classed
 
 
 def strike_asks(here: Here) -> tuple[Ask, ...]:
@@ -152,16 +185,23 @@ def disarmed(here: Here, at: int = 0) -> Proposed:
 
 
 def no_strike(here: Here) -> str:
-    """Why a strike is impossible: the weapon is lost (RR-STRIKE-02)."""
+    """Why a strike is impossible: the weapon is lost, or does not reach that far (RR-STRIKE-02, RR-RANGE-01)."""
     name = here.weapon["name"] if here.weapon else ""
     lost = any(held.id == DISARMED and held.note == name for held in here.state.of(here.who))
-    return f"{here.actor.name} has lost this: {name}." if name and lost else ""
+    return f"{here.actor.name} has lost this: {name}." if name and lost else out_of_reach(here)
+
+
+def out_of_reach(here: Here) -> str:
+    """Why an attack in melee is impossible: there is a range between the two (RR-RANGE-01)."""
+    if here.to and is_melee(here) and defenses.range_between(here):
+        return f"{here.target.name} is at a distance: an attack in melee does not reach that far."
+    return ""
 
 
 def no_haymaker(here: Here) -> str:
     """Why a haymaker is impossible: the range, or an action of this round that is spent (RR-HAY-01, RR-HAY-02)."""
-    if defenses.range_between(here):
-        return "A haymaker is a melee attack: none is thrown at a distance."
+    if far := out_of_reach(here):
+        return far
     if here.state.begun and here.actor.budget.get(ACTIONS, 0) < PER_ROUND:
         return "A haymaker takes both actions of the round, and one is used."
     return here.me.barred(HAYMAKER) or no_strike(here)
@@ -213,7 +253,9 @@ def _strike(act_id: str, label: str, **more: Any) -> FightAct:
         "bars": (ACT, ACTION),
         "why_not": no_strike,
         "inputs": strike_inputs,
-        "figures": FIGURES,
+        "figures": figures,
+        "outcome": outcome,
+        "names": effect_names,
         "ranked": "mean_wounds",
         "asks": strike_asks,
         "follows": lands(act_id),

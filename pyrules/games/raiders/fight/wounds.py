@@ -21,6 +21,8 @@ from ..fortune import to_stay_up
 from ..tables import FACTS
 
 WOUNDS, FORTUNE = "wounds", "fortune"
+EFFECT, WOUND = "effect", "wound"
+"""The choice of what a strike does, and its first option (RR-STRIKE-02)."""
 DOWN, AIMING, WOUND_UP, HOLDS, SEAT_DUE = "down", "aiming", "wound_up", "holds", "seat_due"
 
 
@@ -90,7 +92,7 @@ def drops(here: Here, act: FightAct, answer: Answer) -> Fraction | None:
     if not here.to or here.rules.is_down(here.state, here.to):
         return None
     if (p := answer.values.get("p_drop")) is not None:
-        return Fraction(p)
+        return Fraction(p) if here.options.get(EFFECT, WOUND) == WOUND else None
     wounds = answer.values.get("squeeze_wounds" if act.id == "squeeze" else "wounds")
     if act.id not in ("squeeze", "slam") or wounds is None:
         return None
@@ -115,7 +117,6 @@ def follows(
         is_down = after.holds(fighter.id, DOWN)
         if fallen and not is_down:
             yield hold(Held(fighter.id, DOWN))
-            yield from _lost(after, fighter.id)
         elif is_down and not fallen and was and _has_fallen(rules, before, fighter.id, table):
             yield free(fighter.id, DOWN)
 
@@ -136,10 +137,3 @@ def _canceled(before: FightState, event: Event, table: Mapping[str, Any]) -> Ite
 
 def _has_fallen(rules: FightRules, state: FightState, who: str, table: Mapping[str, Any]) -> bool:
     return state[who].tracks[WOUNDS] >= limit_of(rules, state, who, table)
-
-
-def _lost(state: FightState, who: str) -> Iterable[Event]:
-    """What a fighter who goes down no longer does: an aim, a haymaker, a hold, a roll to keep the seat."""
-    for held in state.of(who):
-        if held.id in (AIMING, WOUND_UP, HOLDS, SEAT_DUE):
-            yield free(who, held.id, held.to)

@@ -151,7 +151,7 @@ def contest_steps(b: Blow) -> tuple[Step[Struck], Step[Struck]]:
             modifiers=b.answer.modifiers,
             cites=(reaction["rule"],),
             adds=b.answer.modifiers,
-            tell=lambda met, x: f"{b.answer.tell(met.rolled)}: {'hit' if x.hit else 'no hit'}",
+            tell=lambda met, x: b.answer.tell(met.rolled, "hit" if x.hit else "no hit"),
         ),
     )
 

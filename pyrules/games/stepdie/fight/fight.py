@@ -12,7 +12,7 @@ from .defenses import MET
 from .dual import DUAL
 from .due import due
 from .foes import FOES
-from .gear import as_it_stands
+from .gear import LOADED, PLACES, as_it_stands
 from .holds import HOLDING, HOLDS
 from .lines import HEALTH, TURN
 from .order import WAITING
@@ -21,14 +21,15 @@ from .prepared import READY
 from .reactions import REACTIONS
 from .samples import SAMPLES
 from .shots import DOUBLE, LOADING
-from .turns import GEAR, GETTING_UP, MOVING
-from .wounds import AWAKE, drops, follows
+from .turns import FREE_STAND, GEAR, GETTING_UP, MOVING
+from .wounds import AWAKE, STRENGTH_DUE, drops, follows
 
 FIGHT = FightRules(
     sheet=SHEET,
     find=calculator,
     track=HEALTH,
     down=frozenset({Is.UNCONSCIOUS}),
+    bookkeeping=frozenset({MET, STRENGTH_DUE, FREE_STAND, LOADED, *PLACES}),
     common=("grounded", "stunned", "grappled", "chilled", "smoldering", "incapacitated"),
     budget=(BudgetPart(TURN, "action", lambda v: FACTS.number("actions_per_turn")),),
     acts=(

@@ -12,12 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine.fight.acts import Here, Proposed
-from ....engine.fight.events import LONGEST_NAME
+from ....engine.fight.events import LONGEST_NAME, freed
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.sheet.values import Weapon
 from ..sheet.fields import NORMAL, UNARMED
-from .lines import begins, freed
+from .lines import begins
 
 DRAWN, STOWED, DROPPED, FLUNG, LOADED, MOUNTED = "drawn", "stowed", "dropped", "flung", "loaded", "mounted"
 PLACES = (DRAWN, STOWED, DROPPED, FLUNG)
@@ -73,7 +73,8 @@ def place_of(state: FightState, who: str, name: str) -> Held | None:
 def put(here: Here, who: str, name: str, place: str, text: str) -> Iterator[Proposed]:
     """A weapon is somewhere else now."""
     if (was := place_of(here.state, who, name)) and was.id != place:
-        yield Proposed(freed(was), f"{here.state[who].name}: {name} is moved")
+        label = here.rules.sheet.conditions.label(was.id).lower()
+        yield Proposed(freed(was), f"{here.state[who].name}: no longer {label}: {name}")
     yield begins(Held(who, place, note=name), f"{here.state[who].name}: {text}")
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ....engine.calculator import SheetChange
 from ....engine.fight.acts import Here, Proposed
-from ....engine.fight.events import Event, free, hold, spend, track
+from ....engine.fight.events import Event, freed, hold, spend, track
 from ....engine.fight.state import Held
+from ....engine.formatting import figure
 from ....engine.procedure import counted
 from ..tables import FACTS
 from ..turns.fighter import Is
@@ -23,12 +24,6 @@ def note(text: str) -> Proposed:
 def begins(held: Held, text: str) -> Proposed:
     """A condition or a fact begins."""
     return Proposed(hold(held), text)
-
-
-def freed(held: Held) -> Event:
-    """A condition or a fact ends; of several with different notes only this one."""
-    gone = free(held.who, held.id, held.to)
-    return gone._replace(fields={**gone.fields, "note": held.note}) if held.note else gone
 
 
 def ends(held: Held, text: str) -> Proposed:
@@ -54,7 +49,7 @@ def hurt(here: Here, who: str, damage: int) -> Iterable[Proposed]:
     fighter = here.state[who]
     left = fighter.tracks[HEALTH] - damage
     down = left <= FACTS.number("incapacitated_at") < fighter.tracks[HEALTH]
-    text = f"{fighter.name}: {damage} damage, Health {left}{', incapacitated' if down else ''}"
+    text = f"{fighter.name}: {damage} damage, Health {figure(left)}{', incapacitated' if down else ''}"
     yield Proposed(track(who, HEALTH, -damage), text)
 
 

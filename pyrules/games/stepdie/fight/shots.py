@@ -11,6 +11,7 @@ from typing import Any
 from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed, inputs_of
 from ....engine.fight.events import track
 from ....engine.fight.state import Held
+from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
 from ....engine.sheet.bindings import record_json
@@ -136,7 +137,7 @@ def aims(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     percent = int(here.option(_reach(here)))
     row = FACTS.table("aims").find("percent", percent)
     assert row is not None  # the options are these rows
-    text = f"{here.actor.name}: {row['label'].lower()}, {row['modifier']} on the next shot"
+    text = f"{here.actor.name}: {row['label'].lower()}, {figure(row['modifier'], signed=True)} on the next shot"
     yield begins(Held(here.who, AIM, number=percent), text)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ....engine.answer import Answer
 from ....engine.fight.acts import SELF, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.events import Event, free, hold, spend, track
+from ....engine.fight.events import Event, free, freed, hold, spend, track
 from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import DONE, NOW, Held
@@ -24,13 +24,10 @@ from ..tables import FACTS
 from ..turns.fighter import Is, by_health, counts_in
 from .defenses import is_at_mount, this_round
 from .gear import MOUNTED
-from .holds import HOLDS
-from .lines import HEALTH, TURN, begins, ends, freed
+from .lines import HEALTH, TURN, begins, ends
 from .turns import FREE_STAND
 
 STRENGTH_DUE = "strength_due"
-LOST = (Is.WAITING, Is.BLOCKING, Is.DEFENDING, Is.DEFEND_NEXT, Is.PREPARED, Is.PREPARED_NEXT, Is.RUNNING)
-"""What an unconscious fighter no longer does."""
 
 DROPS = {"attack": "p_drop", "dual": "p_drop", "double_shot": "p_drop_first", "riposte": "p_attacker_dropped"}
 """The output with the chance to drop the target, by calculator."""
@@ -126,12 +123,9 @@ def _health(after: FightState, who: str) -> Iterator[Event]:
 
 
 def _out(after: FightState, who: str) -> Iterator[Event]:
-    """An unconscious fighter lies on the ground, holds nobody and has nothing ready; nobody holds it any more."""
+    """An unconscious fighter lies on the ground."""
     if not after.holds(who, Is.GROUNDED):
         yield hold(Held(who, Is.GROUNDED))
-    for one in after.held:
-        if (one.who == who and one.id in LOST) or (one.id == HOLDS and who in (one.who, one.to)):
-            yield freed(one)
 
 
 def _used(before: FightState, after: FightState, who: str, event: Event) -> Iterator[Event]:

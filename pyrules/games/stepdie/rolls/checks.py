@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
+from ....engine.formatting import figure
 from ....engine.inputs import number
 from ....engine.procedure import Procedure, Step, throw
 from .rolls import Roll, Total, roll_input, total_of
@@ -49,7 +50,7 @@ class AnyRoll:
 
 def any_roll(a: AnyRoll) -> Procedure[Rolled]:
     """The roll."""
-    return Procedure(Rolled(), (roll_step("Roll", total_of(a.roll)),), lambda x: str(x.total))
+    return Procedure(Rolled(), (roll_step("Roll", total_of(a.roll)),), lambda x: figure(x.total))
 
 
 def _roll_values(a: AnyRoll) -> dict[str, Any]:
@@ -109,7 +110,7 @@ def reach_step(label: str, total: Total, number: int, *, rule: str = "S2-TIE-01"
         rule=rule,
         modifiers=total.modifiers,
         adds=total.modifiers,
-        tell=lambda rolled, x: f"{total.tell(rolled)}: {_outcome(x).lower()}",
+        tell=lambda rolled, x: total.tell(rolled, _outcome(x).lower()),
     )
 
 

@@ -67,7 +67,7 @@ def contest_steps(
             modifiers=second.modifiers,
             cites=(rule,),
             adds=second.modifiers,
-            tell=lambda met, x: f"{second.tell(met.rolled)}: {RESULT_WORDS[met.result].format(labels[0])}",
+            tell=lambda met, x: second.tell(met.rolled, RESULT_WORDS[met.result].format(labels[0])),
         ),
     )
 

@@ -15,6 +15,7 @@ from math import ceil, floor
 from typing import Any, NamedTuple
 
 from ....engine.dice import Die, Face, Faces, d
+from ....engine.formatting import figure
 from ....engine.inputs import number, record, toggle
 from ....engine.procedure import Modifier, if_any, total
 from ..tables import FACTS
@@ -101,9 +102,10 @@ class Total(NamedTuple):
         """Its dice as players write them: "d8", "d8+d6"."""
         return "+".join(f"d{sides}" for sides in self.dice)
 
-    def tell(self, rolled: int) -> str:
-        """A rolled total in words."""
-        return f"{rolled}, halved" if self.halved else str(rolled)
+    def tell(self, rolled: int | Fraction, result: str = "") -> str:
+        """What the sum of the faces does not say of a rolled total: what it is halved to, and the result."""
+        halved = f"halved to {figure(rolled)}" if self.halved else ""
+        return ": ".join(filter(None, (halved, result)))
 
 
 def dice_of(sides: int, second: int = 0, steps: int = 0) -> tuple[int, ...]:

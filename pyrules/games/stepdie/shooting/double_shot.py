@@ -124,7 +124,7 @@ def _defence(b: Blow, who: str, write: Any) -> Step[Shots]:
         modifiers=b.answer.modifiers,
         cites=(reaction["rule"],),
         adds=b.answer.modifiers,
-        tell=lambda met, x: f"{b.answer.tell(met.rolled)}: {'hit' if met.result == HIGHER else 'no hit'}",
+        tell=lambda met, x: b.answer.tell(met.rolled, "hit" if met.result == HIGHER else "no hit"),
     )
 
 

@@ -85,7 +85,7 @@ def one_try(
         when=lambda s: not s.success_at,
         modifiers=modifiers,
         adds=modifiers,
-        tell=lambda n, s: f"{n}{' without help' if helpers else ''}: {'success' if s.success_at else 'failure'}",
+        tell=lambda n, s: f"{f'{n} without help: ' if helpers else ''}{'success' if s.success_at else 'failure'}",
     )
     return (*(helper(index, bonus) for index, bonus in enumerate(helpers, 1)), check)
 

@@ -1,7 +1,7 @@
 """What follows from events without a choice, and what the rules ask for now.
 
-In the book's order: who dies or wakes as a round ends, who falls at 0 hit points, what ends with a fall, the damage of
-holds as a round ends, and Morale.
+In the book's order: who dies or wakes as a round ends, who falls at 0 hit points, the damage of holds as a round ends,
+and Morale.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from ..wounds.wounds import DEAD, INCAPACITATED, MORTAL
 from . import luck
 from .facts import (
     DIVERTED,
-    ENDS_WITH_A_FALL,
     EXCLUSIVE,
     FREE_ATTACK,
     HOLD_DAMAGE,
@@ -43,7 +42,6 @@ def follows(
     ended = tuple(_ended(before, after))
     yield from ended
     yield from _falls(rules, before, after, event, {one.who for one in ended})
-    yield from _ends_with_falls(rules, before, after)
     yield from _hold_damage(rules, before, after)
     yield from _exclusive(before, after)
     yield from _warned(before, after, event)
@@ -98,20 +96,6 @@ def _is_hurt(before: FightState, event: Event, who: str) -> bool:
     """Whether an event may have brought a fighter to 0 hit points."""
     had_some = not before.knows(who) or before[who].tracks[HIT_POINTS] > 0
     return had_some or any(one.do == "track" and one.who == who for one in (event, *event.then))
-
-
-def _ends_with_falls(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
-    """Melee, holds, screens and the like end as one of the two falls."""
-    down = {who for who in _down(rules, after) if not before.knows(who) or not rules.is_down(before, who)}
-    for held in after.held:
-        if held.id in ENDS_WITH_A_FALL and held.to and {held.who, held.to} & down:
-            yield free(held.who, held.id, held.to)
-        elif held.id == HOLD_DAMAGE and held.who in down:
-            yield free(held.who, held.id)
-
-
-def _down(rules: FightRules, state: FightState) -> set[str]:
-    return {one.id for one in state.combatants if rules.is_down(state, one.id)}
 
 
 # Holds
@@ -230,4 +214,4 @@ def _swarms(rules: FightRules, state: FightState) -> Iterator[Due]:
         joined = members(rules, state, to)
         if len(joined) >= FACTS.number("swarm_participants_min"):
             text = f"{counted(len(joined), 'fighter')} have joined against {state[to].name}: one strikes for the swarm"
-            yield Due(text, "swarm_strike", joined[-1], to, "WWN-SWARM-03")
+            yield Due(text, "swarm_strike", joined[-1], to, "WWN-SWARM-03", instead=tuple(joined[:-1]))

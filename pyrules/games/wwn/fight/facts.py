@@ -31,7 +31,7 @@ FACTS_BETWEEN = (
     Fact(UNSEEN, "{to} does not see {who}"),
     Fact(LONG_RANGE, "{who} and {to} are at long range", both_ways=True),
     Fact(HOLDS, "{who} holds {to}", ("grappling",), ("grappled",)),
-    Fact(NEW_HOLD, "{who} took hold of {to} this round", by_hand=False),
+    Fact(NEW_HOLD, "{who} has just taken hold of {to}", by_hand=False),
     Fact(SCREENS, "{who} screens {to}", ("screening",)),
     Fact(MET_SCREEN, "{who} has met the screen of {to}", by_hand=False),
     Fact(PAST_SCREEN, "{who} is past the screen of {to}", by_hand=False),
@@ -42,14 +42,8 @@ FACTS_BETWEEN = (
     Fact(HIT_DUE, "{who} has hit {to}: the damage is due", by_hand=False),
     Fact(MISSED, "the miss of {who} at {to} is open to luck", by_hand=False),
     Fact(STRUCK, "the hit of {to} on {who} is open to luck", by_hand=False),
-    Fact(TENDED, "{who} has tended {to} this round", by_hand=False),
+    Fact(TENDED, "{who} has tended {to}", by_hand=False),
 )
-
-ENDS_WITH_A_FALL = (
-    *(MELEE, HOLDS, NEW_HOLD, SCREENS, PAST_SCREEN, DIVERTED, SWARMS, PREPARES, FREE_ATTACK),
-    *(HIT_DUE, MISSED),
-)
-"""The facts that end as one of the two is out of the fight."""
 
 
 def next_turn(state: FightState, who: str) -> int:

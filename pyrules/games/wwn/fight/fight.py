@@ -14,8 +14,20 @@ from ..wounds.wounds import DEAD, INCAPACITATED, MORTAL
 from .attacks import ATTACKS_WITH_WEAPONS
 from .consequences import due, follows
 from .executions import EXECUTIONS
-from .facts import FACTS_BETWEEN, HOLDING_ACTION
+from .facts import (
+    FACTS_BETWEEN,
+    HIT_DUE,
+    HOLD_DAMAGE,
+    HOLDING_ACTION,
+    MET_SCREEN,
+    MISSED,
+    MORALE_DUE,
+    NEW_HOLD,
+    STRUCK,
+    TENDED,
+)
 from .foes import FOES
+from .gear import as_it_stands
 from .grapples import GRAPPLES, HELD
 from .lines import HIT_POINTS
 from .luck import LUCK
@@ -47,12 +59,14 @@ FIGHT = FightRules(
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
+    bookkeeping=frozenset({NEW_HOLD, HOLD_DAMAGE, MET_SCREEN, MORALE_DUE, HIT_DUE, MISSED, STRUCK, TENDED}),
     common=("prone", "charging", "total_defense", "engaged", SURPRISED, "shield_broken"),
     budget=(
         BudgetPart("main", "Main Action", lambda v: FACTS.number("main_actions_per_round")),
         BudgetPart("move", "Move Action", lambda v: FACTS.number("move_actions_per_round")),
         BudgetPart("attacks", "further attack", lambda v: v["attacks"] - 1),
     ),
+    as_it_stands=as_it_stands,
     acts=(
         *CARE,
         *AMBUSH,
@@ -70,6 +84,7 @@ FIGHT = FightRules(
     ),
     facts=FACTS_BETWEEN,
     modes=MODES,
+    setup=("ambush",),
     foes=FOES,
     editable=("hit_points_max", "armor_class", "attack_bonus"),
     follows=follows,
@@ -77,5 +92,6 @@ FIGHT = FightRules(
     drops=drops,
     write_back=frozenset({MORTAL, INCAPACITATED, UNCONSCIOUS, DEAD, FRAIL, "shield_broken"}),
     hits=("Hit",),
+    round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,
 )

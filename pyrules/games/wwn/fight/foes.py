@@ -19,6 +19,7 @@ from ..checks.character import SAVES
 from ..sheet.fields import MOST_HIT_POINTS, NAMELESS, PUNCH, weapon_pairs
 from ..sheet.sheet import SHEET
 from ..tables import FACTS
+from .gear import BARE_HANDS_ROW
 
 TABLE = FACTS.table("foes")
 WEAPONS = FACTS.table("weapons")
@@ -129,8 +130,7 @@ def _armor(ac: str) -> Entries:
 
 def _borne(row: dict[str, Any], weapon_id: str) -> Entries:
     """The weapon that a foe bears, and bare hands for when it cannot use the weapon (WWN-GRAP-05)."""
-    bare_hands = next(one["id"] for one in WEAPONS.rows if one.get("adds_skill_to_damage"))
-    for place, one in enumerate(dict.fromkeys((weapon_id, bare_hands))):
+    for place, one in enumerate(dict.fromkeys((weapon_id, BARE_HANDS_ROW["id"]))):
         held: dict[str, Any] = dict(weapon_pairs(WEAPONS.row(one)))
         held["shock_bonus"] = weapon_bonus(row)
         if held["shock"] and shocks_anybody(row):

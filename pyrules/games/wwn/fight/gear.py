@@ -1,12 +1,16 @@
-"""What the names of weapons say about them: traits of the weapon table, what breaks a shield, what is reloaded."""
+"""What the names of weapons say about them: traits, what breaks a shield, what is reloaded; and bare hands."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ....engine.fight.acts import Here
+from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.sheet.values import Weapon
+from ..sheet.fields import PUNCH, weapon_pairs
+from ..sheet.sheet import SHEET
 from ..tables import FACTS
 from ..turns.reload import Reload, costs_of, reload_of
 from .facts import UNLOADED
@@ -24,6 +28,26 @@ BREAKERS = {
 """The row of shatter_weapons.toml for a word in a weapon's name (WWN-SHATTER-01)."""
 
 
+BARE_HANDS_ROW = next(row for row in FACTS.table("weapons").rows if row.get("adds_skill_to_damage"))
+"""The row of the weapon table that everybody has (WWN-EXT-UNARMED)."""
+
+
+def _bare_hands() -> Any:
+    held, problems = SHEET.from_text([(f"weapons.0.{name}", text) for name, text in weapon_pairs(BARE_HANDS_ROW)])
+    assert held is not None, problems
+    return held.weapons[0]
+
+
+BARE_HANDS = _bare_hands()
+
+
+def as_it_stands(state: FightState, who: str, held: Any) -> Any:
+    """The inputs of a sheet with bare hands as the last weapon, unless it has an unarmed attack (WWN-GRAP-05)."""
+    if any(one.skill == PUNCH for one in held.weapons):
+        return held
+    return replace(held, weapons=(*held.weapons, BARE_HANDS))
+
+
 def traits(weapon: Weapon) -> list[str]:
     """The traits of a weapon that has the name of a row of the weapon table."""
     row: dict[str, Any] | None = FACTS.table("weapons").find("label", weapon["name"])
@@ -32,7 +56,7 @@ def traits(weapon: Weapon) -> list[str]:
 
 def can_spare(weapon: Weapon) -> bool:
     """Whether a weapon can do non-lethal damage: bare hands always, blunt weapons perhaps (WWN-DMG-06, WWN-DMG-07)."""
-    return weapon["skill"] == "punch" or LESS_LETHAL in traits(weapon)
+    return weapon["skill"] == PUNCH or LESS_LETHAL in traits(weapon)
 
 
 def is_bash(weapon: Weapon) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.state import Held
+from ....engine.fight.state import DONE, Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.bindings import record_json
@@ -19,7 +19,7 @@ from ..sheet.conditions import ACT, GRAPPLE, MAIN_ACTION
 from ..tables import FACTS
 from .facts import HOLD_DAMAGE, HOLDS, MELEE, NEW_HOLD, toward
 from .lines import HARM, HIT_POINTS, begins, ends, falls_prone, hurt, meets, note
-from .moves import action, contest_names
+from .moves import MAIN, action, contest_names
 from .screens import attack_made, why_screened
 
 SIZE = Ask("size", "Size of the other", FACTS.table("sizes").options())
@@ -55,14 +55,25 @@ def holders(here: Here, who: str = "") -> list[str]:
     return [held.who for held in toward(here.state, HOLDS, who or here.who)]
 
 
+def can_try(here: Here) -> bool:
+    """Whether the target has a Main Action left in this round to break free with (WWN-GRAP-03)."""
+    state, rules, target = here.state, here.rules, here.target
+    waits = target.turn != DONE and not state.holds(here.to, *rules.fight.passed_over)
+    return bool(target.budget.get(MAIN)) and (waits or state.holds(here.to, *rules.out_of_turn))
+
+
 def takes_hold(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """A hold begins; by default its first round ends without damage (WWN-GRAP-02, WWN-GRAP-11)."""
+    """A hold begins.
+
+    Its first round ends without damage if the target has no try left in it to break free, unless a table rule says
+    otherwise (WWN-GRAP-02, WWN-GRAP-11).
+    """
     yield from attack_made(here)
     yield from meets(here)
     if roll is None or roll.outcome != "Held":
         return
     yield begins(Held(here.who, HOLDS, here.to), f"{here.actor.name} holds {here.target.name}")
-    if not here.table.get("damage_first"):
+    if not here.table.get("damage_first") and not can_try(here):
         fresh = Held(here.who, NEW_HOLD, here.to, ends=(round_end(here.state.round),))
         yield begins(fresh, f"{here.target.name}: no damage from the hold in round {here.state.round}")
 

@@ -147,6 +147,14 @@ def held_back(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield begins(Held(here.who, HOLDING_ACTION, ends=(round_end(last),)), text)
 
 
+def why_no_hold(here: Here) -> str:
+    """Holding takes the Move Action, and without a Main Action nothing is left to hold (WWN-HOLD-01, WWN-HOLD-02)."""
+    budget = here.actor.budget
+    if here.state.begun and not (budget.get(MAIN) and budget.get(MOVES)):
+        return f"{here.actor.name} has nothing left to hold: it takes the Move Action and keeps the Main Action."
+    return ""
+
+
 # Posture and gear
 
 
@@ -216,7 +224,7 @@ MOVEMENT = (
         offered=lambda here: not is_prone(here),
         follows=lambda here, roll: falls_prone(here.state, here.who),
     ),
-    action("hold_action", follows=held_back),
+    action("hold_action", why_not=why_no_hold, follows=held_back),
     action("delay_action", at=ANYBODY, why_not=why_no_delay, follows=delayed),
 )
 

@@ -152,8 +152,9 @@ WATCHERS = Ask("alertness", "The watchers are", ALERTNESS.options())
 
 
 def may_surprise(here: Here) -> bool:
-    """Whether nobody has acted yet."""
-    return here.state.round <= 1 and not any(one.did for one in here.state.combatants)
+    """Whether nobody has acted yet, or been surprised."""
+    state = here.state
+    return state.round <= 1 and not state.holders(SURPRISED) and not any(one.did for one in state.combatants)
 
 
 def ambushed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -176,6 +177,7 @@ AMBUSH = (
         asks=lambda here: (WATCHERS,),
         inputs=lambda here: {"alertness": here.option(WATCHERS)},
         figures=("p_surprise",),
+        names=lambda here: {"Ambusher": here.actor.name, "Watcher": here.target.name},
         follows=ambushed,
     ),
 )

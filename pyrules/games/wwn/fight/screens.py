@@ -1,7 +1,7 @@
 """Screening an ally, getting past a screen, Total Defense, and breaking a shield.
 
-Sections "Screen an Ally", "Total Defense" and "Shatter a Shield" of the combat options. A screener takes the weapon of
-the highest skill; each attacker whom it holds off counts once a round.
+Sections "Screen an Ally", "Total Defense" and "Shatter a Shield" of the combat options. A screener takes the weapon for
+melee of the highest skill, or bare hands; each attacker whom it holds off counts once a round.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ MOST_SCREENERS = 4
 
 
 def blocking_weapon(v: Values) -> Weapon | None:
-    """The weapon with which a fighter screens best."""
-    return max(v.weapons(), key=lambda w: (w["skill_level"], w["attr_mod"]), default=None)
+    """The weapon with which a fighter screens best: what shoots or is thrown cannot parry (WWN-SCREEN-11)."""
+    parries = (one for one in v.weapons() if one["kind"] == "melee")
+    return max(parries, key=lambda w: (w["skill_level"], w["attr_mod"]), default=None)
 
 
 # Screening
@@ -45,7 +46,7 @@ def capacity(v: Values) -> int:
 def why_no_screen(here: Here) -> str:
     """Screening takes a level of combat skill (WWN-SCREEN-08)."""
     least = FACTS.number("screen_least_skill")
-    return "" if capacity(here.me) >= least else f"Screening takes a combat skill of level {least}."
+    return "" if capacity(here.me) >= least else f"Screening takes a combat skill of level {least} in melee."
 
 
 def screens(here: Here, roll: Roll | None) -> Iterable[Proposed]:

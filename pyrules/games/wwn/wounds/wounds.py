@@ -13,7 +13,7 @@ from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption, SheetChange
 from ....engine.explain import no_lower, note, notes
 from ....engine.inputs import Option, choice, number, toggle
-from ....engine.procedure import Modifier, Procedure, Step, if_any, total
+from ....engine.procedure import Modifier, Procedure, Step, counted, if_any, total
 from ..checks.checks import Modifiers, attribute, circumstances, skill
 from ..checks.skill_check import Tried, helpers, one_try, with_help_explanation
 from ..tables import FACTS
@@ -171,6 +171,11 @@ def rounds_left(a: Care) -> range:
     return range(a.first_elapsed, LAST_CHANCE + 1)
 
 
+def since_fall(elapsed: int) -> str:
+    """When an attempt is made, in words."""
+    return f"{counted(elapsed, 'full round')} after the fall" if elapsed else "In the round of the fall"
+
+
 def care(a: Care) -> Procedure[Tried]:
     """One attempt in every remaining round."""
     steps = tuple(step for elapsed in rounds_left(a) for step in _attempt(a, elapsed))
@@ -184,7 +189,7 @@ def _attempt(a: Care, elapsed: int) -> tuple[Step[Tried], ...]:
         *if_any("Other", a.misc, "WWN-EXT-CHECK"),
     )
     count = elapsed - a.first_elapsed + 1
-    return one_try(count, f"Round {elapsed + 1}", modifiers, difficulty(a, elapsed), a.helpers, rule="WWN-EXT-MORTAL")
+    return one_try(count, since_fall(elapsed), modifiers, difficulty(a, elapsed), a.helpers, rule="WWN-EXT-MORTAL")
 
 
 def first_attempt(a: Care) -> Procedure[Tried]:
@@ -201,7 +206,7 @@ def explain_care(a: Care) -> Procedure[Tried]:
         for elapsed in rounds_left(a)
         for step in (
             note(
-                f"Round {elapsed + 1}: difficulty",
+                f"{since_fall(elapsed)}: difficulty",
                 "WWN-EXT-MORTAL",
                 difficulty_modifiers(a, elapsed),
                 when=lambda s: not s.success_at,

@@ -1,0 +1,178 @@
+"""The set-up of a fight and its panels in a real browser: who joins, the order, declarations, pins, typed dice."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.builder.dev.serve import Server
+
+from .conftest import until
+from .test_fight import REVISION, SO_FAR, SOON, begun, events, fighters, join, names, opened, panel_is_closed, stored
+from .visits import PHONE, axe, small_targets, too_wide
+
+READY = "[data-join-ready] .joiner"
+PENDING = "[data-pending-words]"
+OQ = "openquest"
+
+
+def of_openquest(page: Page, server: Server) -> None:
+    """A fight of one against two, not begun, without the set-up."""
+    opened(page, server, OQ)
+    join(page, 1, "party", 1)
+    join(page, 2, "foes", 2)
+    panel_is_closed(page)
+
+
+# Who joins
+
+
+def test_a_ready_made_character_joins_by_one_tap(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    opened(page, served, OQ)
+    expect(page.locator(READY).first).to_be_visible()
+    assert not [*too_wide(page), *small_targets(page), *axe(page)]
+    before = page.locator(READY).all_inner_texts()
+    page.locator(READY).first.click()
+    fighters(page, 1)
+    assert names(page)[0] in before[0]
+    expect(page.locator("[data-join-stored] .joiner")).to_be_disabled()
+    expect(page.locator(READY)).to_have_count(len(before) - 1)
+    page.reload()
+    page.fill("#foe-filter", before[1].split()[0])
+    page.keyboard.press("Enter")
+    fighters(page, 2)
+
+    page.goto(f"{served.url}{OQ}/sheet/")
+    expect(page.locator("[data-people] [data-name]")).to_have_count(2)
+
+
+# The order
+
+
+def test_an_order_without_dice_asks_for_none(page: Page, served: Server) -> None:
+    of_openquest(page, served)
+    expect(page.locator("#begin")).to_have_text("Begin round 1")
+    page.click("#to-order")
+    expect(page.locator("#order-by_skill")).to_have_text("By the skill used")
+    expect(page.locator("[data-order-typed]")).to_have_count(0)
+    page.click("#order-by_skill")
+    until(page, f"{REVISION} === 3")
+    by_skill = names(page)
+    page.click("#to-order")
+    page.locator("[data-move='1']").first.click()
+    expect(page.locator(".fighter .name b").first).not_to_have_text(by_skill[0])
+    page.click("#order-by_skill")
+
+    expect(page.locator(".fighter .name b")).to_have_text(by_skill)
+
+
+def test_a_side_declares_by_one_tap_and_a_fighter_from_a_list(page: Page, served: Server) -> None:
+    of_openquest(page, served)
+    page.click("#to-order")
+    page.click("#declare-all-foes")
+    expect(page.locator("#declare-all-foes")).to_have_count(0)
+    expect(page.locator(".held")).to_have_text([re.compile("Close Combat Attack")] * 2)
+    one = page.locator("select[data-declare]").first
+    one.select_option("escaping_sprint")
+    expect(page.locator(".held")).to_have_text([re.compile("Escaping Sprint"), re.compile("Close Combat Attack")])
+    assert [one["do"] for one in stored(page)["data"]["events"]] == ["join", "join", "change", "act"]  # type: ignore[index]
+    page.click("#undo")
+    page.click("#undo")
+
+    expect(page.locator(".held")).to_have_count(0)
+
+
+def test_typed_totals_bring_fighters_in_order_and_a_wrong_one_loses_nothing(page: Page, served: Server) -> None:
+    opened(page, served, "obss")
+    join(page, 1, "party", 1)
+    join(page, 2, "foes", 2)
+    panel_is_closed(page)
+    before = names(page)
+    page.click("#to-order")
+    page.click(".totals > summary >> nth=0")
+    totals = page.locator("[data-totals] >> nth=0").locator("input")
+    totals.nth(0).fill("8")
+    totals.nth(1).fill("many")
+    totals.nth(2).fill("15")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-totals-problem]:visible")).to_contain_text("a total is a whole number")
+    assert [totals.nth(at).input_value() for at in range(3)] == ["8", "many", "15"]
+    totals.nth(1).fill("11")
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".fighter .name b")).to_have_text([before[2], before[1], before[0]])
+
+
+# Pins
+
+
+def test_a_pinned_act_comes_first_in_this_fight_and_the_next(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    line = page.locator(".panel .acts .act").nth(1)
+    act = line.locator("b").first.inner_text()
+    line.locator("summary").first.click()
+    line.locator("[data-pin]").click()
+    first = page.locator(".panel .acts .act").first
+    expect(first.locator("b").first).to_have_text(act)
+    expect(first.locator("[data-pin]")).to_be_focused()
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    expect(first.locator("b").first).to_have_text(act)
+    first.locator("[data-pin]").click()
+
+    expect(first.locator("b").first).not_to_have_text(act)
+
+
+# Typed dice
+
+
+def test_dice_that_are_typed_in_part_stay_until_they_are_settled(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll-typed] >> nth=0")
+    page.fill("#typed-face", "20")
+    before = page.evaluate(SO_FAR)
+    page.keyboard.press("Enter")
+    until(page, f"(before) => {SO_FAR} !== before", before)
+    so_far = page.evaluate(SO_FAR)
+    page.fill("#typed-face", "4")
+    page.click(".fighter:not(.now) .name >> nth=1")
+    expect(page.locator(PENDING)).to_contain_text("not all dice are typed yet")
+    page.click("#next")
+    expect(page.locator(PENDING)).to_contain_text("Before you go on")
+    expect(page.locator("[data-pending-apply]")).to_be_hidden()
+    page.click("[data-pending-show]")
+    expect(page.locator("#typed-face")).to_have_value("4")
+    assert page.evaluate(SO_FAR) == so_far
+    page.reload()
+    expect(page.locator(PENDING)).to_contain_text("not all dice are typed yet", timeout=SOON)
+    page.click("[data-pending-show]")
+    expect(page.locator("[data-so-far]")).to_contain_text("20")
+    page.fill("#typed-face", "4")
+    page.keyboard.press("Enter")
+    page.click("#apply")
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    until(page, f"{REVISION} === 4")
+    page.reload()
+    fighters(page, 3)
+
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    assert stored(page)["data"]["events"][-1]["faces"] == [20, 4]  # type: ignore[index]
+
+
+def test_dice_that_are_typed_in_part_can_be_dropped(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll-typed] >> nth=0")
+    expect(page.locator("[data-due]")).to_have_text(re.compile(r"^d\d+ for: "))
+    page.fill("#typed-face", "20")
+    page.click("#log")
+    page.click("[data-pending-drop]")
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    page.reload()
+    fighters(page, 3)
+
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    assert events(page) == 3
