@@ -67,9 +67,9 @@ def begun(page: Page, server: Server, game: str = GAME) -> None:
 
 
 def panel_is_closed(page: Page) -> None:
-    if page.locator("#setup").is_visible():
+    if page.locator("#tool-join").is_visible():
         page.click("#to-setup")
-    expect(page.locator("#setup")).to_be_hidden()
+    expect(page.locator("#tool-join")).to_be_hidden()
 
 
 def stored(page: Page) -> dict[str, object]:

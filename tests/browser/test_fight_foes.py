@@ -51,12 +51,24 @@ def test_a_foe_that_the_search_names_is_found_in_a_new_fight(page: Page, served:
     expect(page.locator(".joiners li:visible").first).to_contain_text(foe.label)
 
 
+def test_a_tap_before_the_script_of_the_set_up_has_come_counts(page: Page, served: Server) -> None:
+    held: list[Route] = []
+    page.route("**/fight/join.js", lambda route: held.append(route))
+    page.goto(f"{served.url}wwn/fight/#new=1")
+    expect(page.locator("#tool-join")).to_be_visible(timeout=SOON)
+    page.locator("[data-join-book] .joiner").first.click()
+    for route in held:
+        route.continue_()
+
+    expect(page.locator("[data-join-book] .joiner").first).to_have_attribute("aria-expanded", "true")
+
+
 def test_a_fighter_is_kept_as_a_foe_and_a_character_is_none(page: Page, served: Server) -> None:
     made(page, served, HESSA)
     opened(page, served)
-    page.locator(".joiners .joiner", has_text="Hessa").click()
+    page.locator("[data-join-stored] .joiner", has_text="Hessa").click()
     fighters(page, 1)
-    expect(page.locator(".joiners .joiner", has_text="Hessa")).to_be_disabled()
+    expect(page.locator("[data-join-stored] .joiner", has_text="Hessa")).to_be_disabled()
     page.locator("[data-join-book] .joiner").first.click()
     page.locator(COUNTS).first.click()
     fighters(page, 2)

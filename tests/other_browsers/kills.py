@@ -39,7 +39,7 @@ TAP = """(selector, chance) => {
   const isThere = (one) =>
     !one.disabled &&
     one.getClientRects().length > 0 &&
-    !fold(one).closest("details:not([open]), .tools, .news, #setup, #after");
+    !fold(one).closest("details:not([open]), .tools, .news, #tool-join, #after");
   const found = [...document.querySelector(".fight").querySelectorAll(selector)].filter(isThere);
   const tapped = found[Math.floor(chance * found.length)];
   tapped?.click();

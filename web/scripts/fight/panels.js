@@ -10,7 +10,7 @@ import { part } from "../shared/parts.js";
 
 const OWN = ["setup", "end", "share"];
 /** The ids of panels; the panel of a fighter is in the fighter's line. @type {Record<string, string>} */
-const IDS = { setup: "setup", end: "after", share: "share-panel", log: "panel", order: "panel" };
+const IDS = { setup: "tool-join", end: "after", share: "share-panel", log: "panel", order: "panel" };
 
 /** @param {HTMLElement} root */
 export function createPanels(root) {

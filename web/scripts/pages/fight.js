@@ -10,7 +10,6 @@ import { bindActions } from "../fight/actions.js";
 import { bindDeclare } from "../fight/declare.js";
 import { createDrawing } from "../fight/drawing.js";
 import { charactersIn } from "../fight/events.js";
-import { createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
 import { createPanels } from "../fight/panels.js";
@@ -19,6 +18,7 @@ import { createProposals } from "../fight/proposals.js";
 import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
+import { createSetUp } from "../fight/set-up.js";
 import { characterIn, findFight, foeIn } from "../fight/source.js";
 import { bindTotals } from "../fight/totals.js";
 import { isTurning } from "../fight/views.js";
@@ -85,8 +85,6 @@ const session = createFightSession(system, fights, {
     tell(stored ? CHANGED : DELETED);
   },
 });
-const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
-const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell, nameOf });
 const proposals = createProposals(system);
 const pins = createPins(root, system, session.look);
 const roll = createRoll(root, {
@@ -104,6 +102,7 @@ const drawing = createDrawing(root, roll);
 scrollPadding()(part(root, "part"));
 const panels = createPanels(root);
 const rewriting = createRewriting(root, session);
+const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
 /** Files, sharing and what comes after a fight, once their script is there. @type {ReturnType<typeof import("../fight/tools.js").bind> | null} */
 let files = null;
 const tools = createTools(
@@ -113,8 +112,14 @@ const tools = createTools(
       const { bind } = await import("../fight/tools.js");
       return { bind: (page) => (files = bind(page)) };
     },
+    async join() {
+      const { createJoin } = await import("../fight/join.js");
+      const parts = { system, characters, ask: session.ask, send: session.send, tell, nameOf };
+      return { bind: () => createJoin(root, parts) };
+    },
   },
 );
+const setUp = createSetUp(root, session, () => tools.load("join"));
 // A player view that is open asks the fight's page.
 atRest.then(() => tools.load("files")).catch(() => {});
 
@@ -153,8 +158,7 @@ function show(reply, shown, isNews) {
   drawing.draw(reply.parts, opened);
   if (isClosed) drawing.closed();
   say(root, "misfits", sentences(reply.refused));
-  const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
-  if (shown.panel === "setup") join.draw(events.slice(0, cursor));
+  if (shown.panel === "setup") setUp.draw();
   part(root, "preview").hidden = !session.fight?.isPreview;
   files?.follow(shown.panel);
   say(root, "done-words", "");
@@ -229,9 +233,9 @@ async function open(fight) {
   if (isOpen && session.shown?.begun) showTop();
   if (isOpen) await roll.restore();
   const id = characterIn(address);
-  if (isOpen && id) await join.add(id);
+  if (isOpen && id) await setUp.add([id]);
   const words = foeIn(address);
-  if (isOpen && words) join.find(words);
+  if (isOpen && words) await setUp.find(words);
 }
 
 /** Scrolls to the top part, which shows whose turn it is. */
@@ -259,7 +263,7 @@ async function startAgain() {
   const party = charactersIn(events.slice(0, cursor));
   history.pushState(null, "", "#new=1");
   await route(true);
-  for (const id of party) await join.add(id);
+  await setUp.add(party);
 }
 
 bindDeclare(root, {
