@@ -188,7 +188,8 @@ class FightRules:
     @cached_property
     def fight(self) -> Fight[FightState, Event]:
         """The fold of the events."""
-        return fight_of(self.sheet, self.budget_of, self.down, self.skipped)
+        alone = {option.id for option in self.sheet.conditions.options}
+        return fight_of(self.sheet, self.budget_of, self.down, self.skipped, frozenset({*self._facts} - alone))
 
     def budget_of(self, state: FightState, who: str) -> Mapping[str, int]:
         """What a fighter has at the start of a round."""
