@@ -17,7 +17,7 @@ each_game = pytest.mark.parametrize("game", pyrules.games.FIGHTS)
 
 
 def drawn(game: str, one: str, **more: Any) -> dict[str, Any]:
-    """The reply to a fight in which the last fighter holds a fact: its panel as a target if there is `to`, or the log."""
+    """The reply to a fight in which the last fighter holds a fact: its panel if there is `to`, or the log."""
     events: list[dict[str, Any]] = [*joins(pyrules.fight_rules(game), Random(1)), {"do": "begin"}]
     first, *_, last = [fighter["id"] for join in events[:-1] for fighter in join["fighters"]]
     if "to" in more:
@@ -44,4 +44,5 @@ def test_a_fact_without_the_other_fighter_is_left_out(game: str) -> None:
         reply = drawn(game, fact.id)
         assert reply["ok"], fact.id
         log = html.fromstring(reply["parts"]["panel"]).text_content()
-        assert fact.id in alone or "This holds toward another fighter." in log, fact.id
+        is_left_out = "This holds toward another fighter." in log
+        assert is_left_out == ("{to}" in fact.label and fact.id not in alone), fact.id
