@@ -176,3 +176,30 @@ def test_dice_that_are_typed_in_part_can_be_dropped(page: Page, served: Server) 
 
     expect(page.locator("[data-pending]")).to_be_hidden()
     assert events(page) == 3
+
+
+def test_a_half_typed_order_whose_dice_now_suffice_is_added_when_it_is_shown(page: Page, served: Server) -> None:
+    """A fighter may have left since, so that fewer dice are due."""
+    opened(page, served)
+    join(page, 1, "party", 1)
+    join(page, 2, "foes", 2)
+    panel_is_closed(page)
+    page.click("#to-order")
+    page.click("#order-typed-one_by_one")
+    expect(page.locator("[data-due]")).to_have_text(re.compile(r"^d\d+ for: "))
+    page.fill("#typed-face", "5 3")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-so-far]")).to_contain_text("3")
+    page.evaluate(
+        """() => {
+          for (const [key, text] of Object.entries(localStorage))
+            if (text.includes('"faces":[5,3]')) localStorage[key] = text.replace("[5,3]", "[5,3,4]");
+        }"""
+    )
+    page.reload()
+    expect(page.locator(PENDING)).to_contain_text("not all dice are typed yet", timeout=SOON)
+    page.click("[data-pending-show]")
+
+    expect(page.locator("[data-pending]")).to_be_hidden()
+    expect(page.locator(".fighter .name small")).to_contain_text(["5", "4", "3"])
+    assert stored(page)["data"]["events"][-1]["do"] == "order"  # type: ignore[index]

@@ -427,3 +427,16 @@ def test_a_table_rule_has_no_alias() -> None:
 
     with pytest.raises(TypeError, match="a table rule has no alias"):
         input_fields(wrong)
+
+
+def test_an_unknown_input_is_answered_with_the_nearest_names_and_how_many_others_there_are() -> None:
+    names = ("brawn", "weapon", "protection", "fortune", "warrior", "offense", "defense")
+    fields = [(name, int, number(name.capitalize(), 0, 9, 0, help=HELP)) for name in names]
+    wide = make_dataclass("Wide", fields, frozen=True, kw_only=True)
+    context = ReadContext("", "", [])
+
+    read_record(wide, {"defence": 1}, context)
+
+    (problem,) = context.problems
+    assert problem.text.startswith("There is no input defence here; there are: defense, ")
+    assert problem.text.endswith(" and 1 other.")

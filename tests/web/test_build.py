@@ -16,6 +16,7 @@ import pytest
 import pyrules
 from pyrules.engine.errors import TableError
 from pyrules.games import FIGHTS
+from web.builder import BuildError
 from web.builder.dev import environment
 from web.builder.site import assets, checks, pages, scripts, search_index
 from web.worker import endpoint
@@ -248,6 +249,12 @@ def test_the_search_index_leads_to_pages_that_exist(site: Path) -> None:
         page, _, part = entry["url"].partition("#")
         html_there = (site / page / "index.html").read_text()
         assert not part or "=" in part or f'id="{part}"' in html_there
+
+
+def test_a_listed_module_that_no_page_loads_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripts, "TOGETHER", {"base": ("shared/renamed.js",)})
+    with pytest.raises(BuildError, match=r'No page loads shared/renamed\.js, which "together" has in the file base'):
+        scripts.bundle(scripts.sources(), tmp_path / "scripts")
 
 
 @pytest.mark.parametrize("name", scripts.PACKAGES)

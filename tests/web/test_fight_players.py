@@ -11,6 +11,8 @@ import pytest
 
 import pyrules
 from pyrules.engine.fight.events import read_event
+from pyrules.engine.fight.fight_rules import FightRules
+from pyrules.engine.fight.fighters import FightState
 from tests.extent import by_extent
 from tests.games.test_fights import fighting
 from tests.rotation import seed
@@ -64,34 +66,41 @@ def test_nothing_hidden_is_in_what_players_get(game: str) -> None:
         assert all(sides[at] == party for at in numbers) and (more % 2 == 0 or not numbers)
 
 
+def held_of(rules: FightRules, state: FightState, one: str, **more: Any) -> dict[str, Any]:
+    """The first fighter holds something, toward the second one if it is between two."""
+    first, second, *_ = [fighter.id for fighter in state.combatants]
+    fact = rules.fact(one)
+    to = {"to": second} if fact and "{to}" in fact.label else {}
+    return {"do": "hold", "who": first, "id": one, **to, **more}
+
+
 @each_game
 def test_players_see_nothing_of_the_bookkeeping(game: str) -> None:
     rules = pyrules.fight_rules(game)
     events = [event.to_json() for event in fighting(game, 40, 9_000).events]
     state = rules.state([read_event(one) for one in events])
-    who = state.combatants[0].id
-    alone = [{"do": "hold", "who": who, "id": one, "note": "Secret", "number": 77} for one in sorted(rules.bookkeeping)]
+    held = [held_of(rules, state, one, note="Secret", number=77) for one in sorted(rules.bookkeeping)]
     free = [{"do": "free", "who": one.id, "id": held} for one in state.combatants for held in sorted(rules.bookkeeping)]
     without = ask("fight_view", game, [*events, *free])
     assert rules.bookkeeping
-    assert ask("fight_view", game, [*events, *free, *alone])["pairs"] == without["pairs"]
+    assert ask("fight_view", game, [*events, *free, *held])["pairs"] == without["pairs"]
 
 
 @each_game
 def test_the_log_is_silent_on_bookkeeping_that_ends_by_itself(game: str) -> None:
     rules = pyrules.fight_rules(game)
     fight = fighting(game, 40, 9_000)
-    who = fight.states[-1].combatants[0].id
-    number = fight.states[-1].round
+    state = fight.states[-1]
+    number = state.round
     ends = [{"at": "round_end", "number": number}]
     known = sorted(rules.bookkeeping)
-    held = [{"do": "hold", "who": who, "id": one, "ends": ends, "note": "Counted"} for one in known]
-    told = {"do": "hold", "who": who, "id": rules.common[0], "ends": ends, "note": "Told"}
+    held = [held_of(rules, state, one, ends=ends, note="Counted") for one in known]
+    told = held_of(rules, state, rules.common[0], ends=ends, note="Told")
     events = [*(event.to_json() for event in fight.events), *held, told]
     while rules.state([read_event(one) for one in events]).round == number:
         events.append({"do": "next"})
     text = ask("fight_log", game, events)["text"]
-    ended = re.findall("no longer .*: (Told|Counted)", text)
+    ended = re.findall("[Nn]o longer.*(Told|Counted)", text)
     assert ended == ["Told"]
 
 

@@ -162,8 +162,8 @@ class FightAct:
     - `figures` are the outputs that its line shows instead of the headline, or give them for the act here.
     - `ranked` is the output by which it is compared with other acts in the list of targets; an act without one is not
       shown there unless a player pins it.
-    - `names` are the names of fighters for words of the calculator such as "Attacker 1", in the steps of a roll and in
-      the labels of figures.
+    - `names` are what words of the calculator are called here, in the steps of a roll and in the labels of figures: a
+      fighter for "Attacker 1", the effect that was chosen for words that mean either.
     - `asks` are the choices before the roll, `later` those after it, which change nothing of the roll. `follows` gives
       what follows from the roll and the choices; without a roll, from the act.
     - `rule` is the id of the rule that a player looks up.

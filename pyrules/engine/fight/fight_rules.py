@@ -188,7 +188,9 @@ class FightRules:
     @cached_property
     def fight(self) -> Fight[FightState, Event]:
         """The fold of the events."""
-        return fight_of(self.sheet, self.budget_of, self.down, self.skipped)
+        alone = {option.id for option in self.sheet.conditions.options}
+        between = frozenset(fact.id for fact in self.facts if "{to}" in fact.label and fact.id not in alone)
+        return fight_of(self.sheet, self.budget_of, self.down, self.skipped, between)
 
     def budget_of(self, state: FightState, who: str) -> Mapping[str, int]:
         """What a fighter has at the start of a round."""

@@ -21,12 +21,15 @@ Budget = Callable[[FightState, str], Mapping[str, int]]
 """What a fighter has at the start of a round."""
 
 
-def fight_of(sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozenset[str]) -> Fight[FightState, Event]:
+def fight_of(
+    sheet: Sheet, budget: Budget, down: frozenset[str], skipped: frozenset[str], between: frozenset[str]
+) -> Fight[FightState, Event]:
     """The fights of a game: the handlers of all events over fighters with this sheet.
 
-    Who holds one of `down` is out of the fight; who holds one of `skipped` has no turn while it lasts.
+    Who holds one of `down` is out of the fight; who holds one of `skipped` has no turn while it lasts. What is one of
+    `between` holds toward another fighter only.
     """
-    handlers = _Handlers(sheet)
+    handlers = _Handlers(sheet, between)
     handlers.fight = Fight(
         handlers=handlers.by_kind(),
         actor=lambda state, event: event.who,
@@ -46,8 +49,9 @@ def _back(fighter: Fighter) -> Mapping[str, Any]:
 class _Handlers:
     """The handlers of the events of one game's fights."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, between: frozenset[str]) -> None:
         self.sheet = sheet
+        self.between = between
         self.fight: Fight[FightState, Event]
         self.pools = {pool.name for pool in sheet.pools}
 
@@ -202,6 +206,7 @@ class _Handlers:
         for other in (held.to, held.source, *(end.whose for end in held.ends)):
             refuse("There is no such fighter.", when=other and not state.knows(other))
         refuse("There is no such condition.", when=not self._is_condition(state, who, held.id), field="id")
+        refuse("This holds toward another fighter.", when=held.id in self.between and not held.to, field="to")
         after = state.hold(held)
         is_full = len(after.held) > max(MOST_HELD, len(state.held))
         refuse(f"A fight has room for {MOST_HELD} conditions and facts.", when=is_full)

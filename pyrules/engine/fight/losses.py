@@ -18,7 +18,7 @@ def losses(rules: FightRules, before: FightState, after: FightState) -> Iterator
     there = [one.id for one in after.combatants]
     down = {who for who in there if rules.is_down(after, who) and not _was(rules.is_down, before, who)}
     unable = {who for who in there if rules.is_unable(after, who) and not _was(rules.is_unable, before, who)}
-    if not unable:
+    if not down | unable:
         return
     for held in after.held:
         when = rules.sheet.conditions.lost_when(held.id)

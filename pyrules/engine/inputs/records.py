@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeVar, cast
 
 from ..errors import BAD_OPTION, BAD_TYPE, MISSING_FIELD, OUT_OF_RANGE, UNKNOWN_FIELD, InvalidInput
+from ..procedure import counted
 from .base import REFUSED, Input, Pairs, ReadContext, abbreviate
 from .choices import Choice
 
@@ -108,7 +109,7 @@ def _nearest(name: str, names: Sequence[str]) -> str:
         return ", ".join(names)
     pairs = _letter_pairs(name)
     near = sorted(names, key=lambda one: -len(pairs & _letter_pairs(one)))[:MOST_NAMED]
-    return f"{', '.join(near)} and {len(names) - MOST_NAMED} others"
+    return f"{', '.join(near)} and {counted(len(names) - MOST_NAMED, 'other')}"
 
 
 def _letter_pairs(name: str) -> set[str]:

@@ -84,7 +84,9 @@ async function bundled(entries, shared) {
   function assign(id, file, infoOf) {
     if (files.has(id) || id === WRITTEN) return;
     files.set(id, file);
-    for (const imported of infoOf(id).importedIds) assign(imported, file, infoOf);
+    const info = infoOf(id);
+    if (!info) throw new Error(`No page loads ${relative(from, id)}, which "together" has in the file ${file}.`);
+    for (const imported of info.importedIds) assign(imported, file, infoOf);
   }
   const { output } = await bundle.generate({
     format: "es",

@@ -5,13 +5,13 @@
 // downloaded.
 
 import { download } from "../shared/download.js";
+import { LONGEST_LINK } from "../shared/link.js";
 import { part } from "../shared/parts.js";
 import { csvOf } from "./copied-answer.js";
 import { addressOf } from "./open-here.js";
 
 const REFUSED = "This browser does not give the clipboard away: select the text and copy it.";
 const FILE = "targets.csv";
-const LONGEST_LINK = 1_900;
 
 /** @param {HTMLElement} tool @param {import("./session.js").Session} session */
 export function bindTargetsCopy(tool, session) {

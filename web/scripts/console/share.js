@@ -4,10 +4,10 @@
 // copied: chats cut it off, so the script is offered as a file. A file fills the editor and is not run.
 
 import { download } from "../shared/download.js";
+import { LONGEST_LINK } from "../shared/link.js";
 import { part } from "../shared/parts.js";
 import { encode } from "./link.js";
 
-const LONGEST_LINK = 1_900;
 const LARGEST_FILE = 256 * 1024;
 const FROM_FILE = "This script came from a file. It runs only when you tap Run.";
 const COPIED = "Link copied";

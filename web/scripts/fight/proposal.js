@@ -122,7 +122,8 @@ export function createProposal(root, rolling, { ask, send, look, view, kept, tel
     const stored = kept.get();
     const reply = stored && (await ask(stored.kind ?? "fight_roll", { ...stored.request, faces: stored.faces }));
     if (!reply || event || proposal) return;
-    if (reply.needs && stored.title !== undefined) {
+    // An order is not shown as a roll: who goes on typing it adds it at once.
+    if (stored.title !== undefined && (reply.needs || (reply.ok && stored.kind === "fight_order"))) {
       proposal = stored;
       return pending.show(what());
     }

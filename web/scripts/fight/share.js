@@ -8,6 +8,7 @@
 import { section } from "../shared/controllers.js";
 import { download } from "../shared/download.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { LONGEST_LINK } from "../shared/link.js";
 import { part, say } from "../shared/parts.js";
 import { sentences } from "../shared/problems.js";
 import { setHtml } from "../shared/trusted.js";
@@ -24,7 +25,6 @@ import { ASKS, channelOf, encode } from "./view.js";
  * @property {(text: string) => void} tell
  */
 
-const LONGEST_CODE = 1_900;
 const NO_CLIPBOARD = "This browser does not give the clipboard away: select the text and copy it.";
 
 /** @param {HTMLElement} root @param {Handlers} handlers */
@@ -75,9 +75,9 @@ export function createFightShare(root, { system, ask, request, current, give, te
     part(panel, "with-link").hidden = !link;
     const why = packed.ok ? "" : sentences(packed.problems);
     const long = `This link has ${link.length} characters: too many for a QR code. It works all the same; copy it whole.`;
-    say(panel, "long", why || (link.length > LONGEST_CODE ? long : ""));
+    say(panel, "long", why || (link.length > LONGEST_LINK ? long : ""));
     part(panel, "qr").replaceChildren();
-    if (!link || link.length > LONGEST_CODE) return;
+    if (!link || link.length > LONGEST_LINK) return;
     const reply = await request({ kind: "qr", system, link });
     if (reply?.ok && isLatest()) setHtml(part(panel, "qr"), reply.html);
   }

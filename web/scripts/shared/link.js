@@ -2,7 +2,9 @@
 //
 // Contract. A fragment with a `=` is a list of key and text, `#offense=7&me.brawn=6`. Any other fragment is no state.
 // `parse` never throws: text that cannot be decoded stays as it is, and a fragment that is too long is no state.
+// A link of more than `LONGEST_LINK` characters is cut off by many chats; pages say so, or offer a file.
 
+export const LONGEST_LINK = 1_900;
 const LONGEST = 64 * 1024;
 
 /** @typedef {[string, string][]} Pairs */

@@ -7,6 +7,7 @@
 
 import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { LONGEST_LINK } from "../shared/link.js";
 import { part, say } from "../shared/parts.js";
 import { SHARE_DELAY_MS } from "../shared/timeouts.js";
 import { setHtml } from "../shared/trusted.js";
@@ -18,7 +19,6 @@ import { encode } from "./link.js";
  * @property {() => void} give  exports the character as a file
  */
 
-const LONGEST = 1_900;
 const ONLY_LOOK = "This character can only be looked at here.";
 
 /** @param {HTMLElement} form @param {Handlers} handlers */
@@ -45,7 +45,7 @@ export function createShare(form, { ask, current, give }) {
     part(panel, "send").hidden = !made.ok || !("share" in navigator);
     part(panel, "qr").replaceChildren();
     if (!record || !made.ok) return say(panel, "long", made.ok ? "" : made.why);
-    if (link.length > LONGEST) {
+    if (link.length > LONGEST_LINK) {
       const long = link.length.toLocaleString("en-US");
       return say(
         panel,

@@ -19,8 +19,7 @@ def respond(request: Mapping[str, Any]) -> Reply:
     """The event, not yet part of the fight, in which the fighters of `who` declare.
 
     `option` is the id of what they declare, or empty for what is most usual for each; without one, each declares the
-    same as last. Raises `InvalidInput` if the
-    game has no declarations, or none of the fighters can declare that now.
+    same as last. Raises `InvalidInput` if the game has no declarations, or none of the fighters can declare that now.
     """
     at = asked(request)
     found = declaring(at)

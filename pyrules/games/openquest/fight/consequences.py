@@ -45,7 +45,7 @@ from .lines import FORTUNE, HIT_POINTS, mortal
 from .order import acts_at, usual_places
 from .riding import left_behind, tests_due
 from .scene import LIGHTS, opponents
-from .spells import no_resistance
+from .spells import HURTING, no_resistance, spell_of
 
 SURPRISES = (SURPRISED, DEFENSELESS)
 
@@ -206,7 +206,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(text, "counterstrike", held.who, held.to, "OQ-SHD-09")
         elif held.id == SPELL_AT:
             yield from _spell(rules, state, held, table)
-        elif held.id == SPELL_HITS:
+        elif held.id == SPELL_HITS and held.note in HURTING:
             text = f"The spell of {name} hurts {state[held.to].name}."
             yield Due(text, "spell_damage", held.who, held.to, "EXT-18")
         elif held.id == IN_SPIRIT:
@@ -229,6 +229,8 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
 def _spell(rules: FightRules, state: FightState, held: Held, table: Mapping[str, Any]) -> Iterator[Due]:
     """The other one resists the spell, or cannot (OQ-MGC-05)."""
     here = Here(rules=rules, state=state, who=held.to, to=held.who, table=table)
+    if spell_of(here) is None:
+        return
     if why := no_resistance(here):
         yield Due(f"{why} The spell takes effect.", "yield_to_spell", held.to, held.who, "OQ-MGC-05")
     else:

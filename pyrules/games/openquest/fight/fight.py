@@ -31,6 +31,7 @@ from .facts import (
     IMMUNE,
     LOST_ROUND,
     MOUNT_TESTED,
+    MOVED_BEFORE,
     OFF_HAND,
     STRUCK,
     SURRENDERED,
@@ -71,7 +72,7 @@ FIGHT = FightRules(
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),
-    bookkeeping=frozenset({COUNTERSTRIKE, DEFENDED, GRIP_DUE, MOUNT_TESTED, OFF_HAND, STRUCK}),
+    bookkeeping=frozenset({COUNTERSTRIKE, DEFENDED, GRIP_DUE, MOUNT_TESTED, MOVED_BEFORE, OFF_HAND, STRUCK}),
     common=("prone", "defend_only", "lost_round", "unstable", "mounted", "helpless"),
     budget=(
         BudgetPart(ACTION, "action", lambda v: 1),

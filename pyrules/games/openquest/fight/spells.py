@@ -83,7 +83,9 @@ OFFENSIVE = Ask(
     ),
 )
 MAGNITUDE = Ask("magnitude", "Magnitude", tuple(Option(str(one), str(one)) for one in range(1, 13)))
-KIND_OF = {str(one.label): one.id for one in KINDS}
+_BY_LABEL = {one.label: one for one in KINDS}
+RESISTED_BY = {one.id: one for one in KINDS} | {one: _BY_LABEL[SPELLS.row(one)["resist"]] for one in HURTING}
+"""The skill that resists each spell that can be resisted, by the note of the fact."""
 
 
 def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -96,24 +98,19 @@ def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield note(f"{here.target.name}: {label} takes effect, by hand")
         return
     held = Held(here.who, SPELL_AT, here.to, number=int(here.option(MAGNITUDE)), note=spell)
-    yield begins(held, f"{here.target.name}: may resist {label} by {_resisted_by(spell)}")
-
-
-def _resisted_by(spell: str) -> str:
-    return (
-        str(SPELLS.row(spell)["resist"]) if spell in HURTING else next(s for s, one in KIND_OF.items() if one == spell)
-    )
+    yield begins(held, f"{here.target.name}: may resist {label} by {RESISTED_BY[spell].label}")
 
 
 def spell_of(here: Here) -> Held | None:
-    """The spell of the target that the actor may resist."""
-    return here.fact(SPELL_AT, back=True)
+    """The spell of the target that the actor may resist; None for one that this version does not know."""
+    held = here.fact(SPELL_AT, back=True)
+    return held if held and held.note in RESISTED_BY else None
 
 
 def kind_of(here: Here) -> str:
     """The skill that resists it."""
     held = spell_of(here)
-    return KIND_OF[_resisted_by(held.note)] if held else ""
+    return RESISTED_BY[held.note].id if held else ""
 
 
 def no_resistance(here: Here) -> str:
@@ -160,8 +157,9 @@ def _settled(here: Here, *, is_resisted: bool) -> Iterable[Proposed]:
 
 
 def spell_hit(here: Here) -> Held | None:
-    """The spell of the actor that hurts the target."""
-    return here.fact(SPELL_HITS)
+    """The spell of the actor that hurts the target; None for one that this version does not know."""
+    held = here.fact(SPELL_HITS)
+    return held if held and held.note in HURTING else None
 
 
 def harm_inputs(here: Here) -> Mapping[str, Any]:
