@@ -349,7 +349,7 @@ def test_numbers_below_zero_have_one_kind_of_minus() -> None:
     dying = obss({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
     listed = ask("fight", dying, system="obss", view={"panel": "fighter", "to": "ada"})["parts"]["list"]
     assert '<span class="number">−3<small>' in listed and "<b>−3 of" in listed
-    assert "hit points, now −3" in ask("fight_log", dying, system="obss")["text"]
+    assert "hit points now −3" in ask("fight_log", dying, system="obss")["text"]
     assert "down (−3 of " in ask("fight_view", dying, system="obss", numbers=True)["text"]
 
 

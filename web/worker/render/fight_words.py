@@ -213,10 +213,13 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             if "by" in event.fields and not event.get("by"):
                 return f"{name}: {label} unchanged"
-            return f"{name}: {label}{by}{f', now {figure(left)}' if is_last else ''}"
+            if not by:
+                return f"{name}: {label} now {figure(left)}"
+            between = ":" if label[-1:].isdigit() else ""
+            return f"{name}: {label}{between}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
             label = f"{_label(rules, after, event)}{_note(rules, event)}"
-            return label if _names_its_holder(rules, event) else f"{name}: {label}"
+            return _opened(rules, event, label) if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
             label = f"{_label(rules, before, event)}{_note(rules, event)}"
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
@@ -244,6 +247,12 @@ def _names_its_holder(rules: FightRules, event: Event) -> bool:
     """Whether the sentence of a fact names the fighter who holds it."""
     fact = rules.fact(event.get("id"))
     return fact is not None and "{who}" in fact.label
+
+
+def _opened(rules: FightRules, event: Event, label: str) -> str:
+    """The sentence of a fact as a line of its own: with a capital letter, unless a name is first."""
+    fact = rules.fact(event.get("id"))
+    return label if fact is None or fact.label.startswith("{") else f"{label[0].upper()}{label[1:]}"
 
 
 def _track_label(rules: FightRules, name: str) -> str:
