@@ -512,7 +512,7 @@ def test_magic_brings_the_dying_to_one_point() -> None:
     fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -5})
     fight.do("magic_heals", "ada", "cole", heals="8")
     assert (fight.track("cole", "hit_points"), fight.track("cole", "fatigue")) == (1, 1)
-    fight.do("magic_heals", "ada", "cole", heals="8")
+    assert fight.lines("magic_heals", "ada", "cole", heals="8") == ["Cole: 9 hit points"]
     assert fight.track("cole", "hit_points") == 9
 
 
