@@ -219,7 +219,7 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             return f"{name}: {label}{between}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
             label = f"{_label(rules, after, event)}{_note(rules, event)}"
-            return _opened(rules, event, label) if _names_its_holder(rules, event) else f"{name}: {label}"
+            return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
             label = f"{_label(rules, before, event)}{_note(rules, event)}"
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
@@ -247,12 +247,6 @@ def _names_its_holder(rules: FightRules, event: Event) -> bool:
     """Whether the sentence of a fact names the fighter who holds it."""
     fact = rules.fact(event.get("id"))
     return fact is not None and "{who}" in fact.label
-
-
-def _opened(rules: FightRules, event: Event, label: str) -> str:
-    """The sentence of a fact as a line of its own: with a capital letter, unless a name is first."""
-    fact = rules.fact(event.get("id"))
-    return label if fact is None or fact.label.startswith("{") else f"{label[0].upper()}{label[1:]}"
 
 
 def _track_label(rules: FightRules, name: str) -> str:
