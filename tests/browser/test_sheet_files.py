@@ -406,6 +406,7 @@ def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     listed(page, served, person(), person("Bert", BERT))
     press_until(page, "document.activeElement.matches('[data-choose]')")
     page.keyboard.press("Enter")
+    expect(page.locator("[data-choose-rows] li")).to_have_count(2)
     press_until(page, "document.activeElement.matches('[data-choose-all]')")
     page.keyboard.press("Space")
     expect(page.locator("[data-give-party]")).to_be_visible()

@@ -155,6 +155,7 @@ def test_without_python_one_page_says_so(page: Page, served: Server) -> None:
     page.route("**/pyodide.asm.wasm", lambda route: None)
     page.goto(served.url + HESSA)
     expect(page.locator("#f-name")).to_have_value("Hessa of the Ford")
+    until(page, "!document.querySelector('[data-print][data-needs]')")
     [printed] = pages_of(page, format="A4")
     assert "Python" in printed and "All characters" not in printed
 

@@ -1,7 +1,7 @@
 // paths.js is written by the build beside the scripts; the addresses are relative to the folder worker/.
 export const PYTHON: string;
 export const CORE: string;
-/** The address of each pack by its name: `obss`, `obss-attack`, `wwn-sheet`, `wwn-fight`, `all-sheet`, `all-fight`, `all-events`, `all-tools`. */
+/** The folder of each pack by its name: `obss`, `obss-attack`, `wwn-sheet`, `wwn-fight`, `all-sheet`, `all-fight`, `all-events`, `all-tools`. */
 export const PACKS: Record<string, string>;
 /** By game and by topics, joined by spaces: the calculators that need the packs of these topics, joined likewise. */
 export const TOPICS: Record<string, Record<string, string>>;

@@ -68,13 +68,13 @@ def _paths(runtime: Runtime, build: str) -> str:
     def relative(path: str) -> str:
         return f"../../../{path.removeprefix('assets/')}"
 
-    packs = {name: relative(path) for name, path in runtime.packs.items()}
+    packs = {name: Path(path).parent.name for name, path in runtime.packs.items()}
     return (
         "// Written by the build: the addresses of this version's Python, relative to the folder worker/.\n"
         f'export const PYTHON = "{relative(runtime.python_dir)}/";\n'
         f'export const CORE = "{relative(runtime.core_pack)}";\n'
-        f"export const PACKS = {json.dumps(packs)};\n"
-        f"export const TOPICS = {json.dumps(_topics(runtime))};\n"
+        f"export const PACKS = {json.dumps(packs, separators=(',', ':'))};\n"
+        f"export const TOPICS = {json.dumps(_topics(runtime), separators=(',', ':'))};\n"
         f"export const CALCULATOR_KINDS = {json.dumps(_kinds_about(INPUTS))};\n"
         f"export const SHEET_KINDS = {json.dumps(_kinds_about(SHEET))};\n"
         f"export const FIGHT_KINDS = {json.dumps(_kinds_about(FIGHT))};\n"

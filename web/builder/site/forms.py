@@ -335,7 +335,7 @@ def _presets(kind: Input, names: set[str]) -> Model:
     """The presets of an input, limited to inputs with these names; own/offer.js adds the player's own rows."""
     declared = kind.presets() if kind.presets else ()
     usable = [(one.label, [pair for pair in one.pairs if pair[0].partition(".")[0] in names]) for one in declared]
-    presets = [{"label": label, "json": json.dumps(pairs)} for label, pairs in usable if pairs]
+    presets = [{"label": label, "json": json.dumps(pairs, separators=(",", ":"))} for label, pairs in usable if pairs]
     return {"presets": presets, "own_rows": _own_rows(kind, names)}
 
 

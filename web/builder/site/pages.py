@@ -223,13 +223,13 @@ def fight_view_page(game: Game) -> dict[str, Any]:
 def _examples(sheet: Sheet) -> list[dict[str, str]]:
     """The ready-made characters."""
     return [
-        {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": json.dumps(_ready_made(sheet, one))}
+        {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": _ready_made(sheet, one)}
         for one in sheet.examples
     ]
 
 
-def _ready_made(sheet: Sheet, example: Example) -> list[tuple[str, str]]:
-    return sheet.to_pairs(sheet.parse(dict(example.data)))
+def _ready_made(sheet: Sheet, example: Example) -> str:
+    return json.dumps(sheet.to_pairs(sheet.parse(dict(example.data))), separators=(",", ":"))
 
 
 def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
@@ -268,7 +268,16 @@ def _shared_inputs(calculator: Calculator[Any], other: Calculator[Any]) -> dict[
 
 
 def _environment() -> Environment:
-    return views.environment(FileSystemLoader(WEB / "templates"))
+    made = views.environment(FileSystemLoader(WEB / "templates"))
+    made.filters["quoted"] = _quoted
+    return made
+
+
+def _quoted(json_text: str) -> Markup:
+    """A JSON text as an attribute with its quotes. In single quotes, those of JSON need no escape."""
+    for special, escape in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
+        json_text = json_text.replace(special, escape)
+    return Markup("'{}'").format(Markup(json_text))  # escaped above
 
 
 def _root(address: str) -> str:

@@ -38,22 +38,25 @@ ALONE = ("pyrules.js", "worker/worker.js")
 PACKAGES = {"idb.js": WEB / "node_modules" / "idb" / "build" / "index.js"}
 """Other people's modules by their name here: files without imports, shipped with their license on top."""
 TOGETHER = {
-    "base": ("pages/page.js", "shared/link.js", "shared/latest-only.js", "shared/parts.js", "shared/problems.js"),
-    "form": ("shared/inputs.js", "storage/table-rules-store.js"),
-    "python": (
-        "pyrules.js",
-        "client/slow-notice.js",
-        "own/offer.js",
-        "shared/details-state.js",
+    "base": (
+        "pages/page.js",
+        "shared/controllers.js",
+        "shared/latest-only.js",
+        "shared/link.js",
+        "shared/parts.js",
+        "shared/problems.js",
         "shared/scroll-padding.js",
     ),
+    "form": ("shared/inputs.js", "shared/tools.js", "storage/table-rules-store.js"),
+    "python": ("pyrules.js", "client/slow-notice.js", "own/offer.js", "shared/details-state.js"),
+    "records": ("storage/characters.js", "shared/record-list.js", "storage/storage-status.js"),
     "calculator": (
         "calculator/answer-folds.js",
+        "calculator/chart-modes.js",
         "calculator/headline-height.js",
         "calculator/last-used.js",
         "calculator/open-here.js",
     ),
-    "records": ("storage/characters.js", "storage/packed-link.js", "shared/download.js"),
 }
 """What many pages load together, by the name of its file: small files compress worse than one.
 

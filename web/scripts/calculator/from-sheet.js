@@ -4,7 +4,7 @@
 // characters at once when a character is active (first.js) or the files are on this device, else when Python has started.
 // If anything fails, the calculator works as it does without characters.
 
-import { container } from "../offline/offline.js";
+import { container } from "../offline/begin.js";
 import { section } from "../shared/controllers.js";
 
 /** @param {import("./session.js").Session} session @param {import("./example-line.js").ExampleLine} exampleLine */

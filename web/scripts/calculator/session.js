@@ -14,7 +14,7 @@
 // (tracker-state.js).
 
 import { createSlowNotice } from "../client/slow-notice.js";
-import { repairFiles } from "../offline/offline.js";
+import { repairFiles } from "../offline/begin.js";
 import { Canceled, createRules } from "../pyrules.js";
 import { bindWhy, redraw } from "../shared/details-state.js";
 import { fill, read } from "../shared/form.js";

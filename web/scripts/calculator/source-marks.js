@@ -7,6 +7,7 @@
 // else "other than Hessa" with a button that restores it.
 
 import { fill, read } from "../shared/form.js";
+import { beside } from "../shared/problems.js";
 import { differs, withInput } from "./fill-values.js";
 
 /** @typedef {import("./fill-values.js").Fill} Fill */
@@ -53,7 +54,10 @@ export function createSourceMarks({ form, changed }, enteredKeys) {
       const place = document.createElement("small");
       place.className = "mark filling";
       place.dataset.filling = key;
-      form.querySelector(`[data-problem="${CSS.escape(key)}"]`)?.before(place);
+      const problem = form.querySelector(`[data-problem="${CSS.escape(key)}"]`);
+      const input = document.getElementById(`f-${key}`);
+      if (problem) problem.before(place);
+      else if (input) beside(input).append(place);
     }
   }
 

@@ -4,14 +4,15 @@
 // service worker has found every file in its cache. Once a day, and after a failed repair, the service worker also reads
 // and checks every file. A page where Python failed to start (a `pythonstate` event) does not show "Ready offline". Missing
 // files are fetched again: at once, when the network comes back, and after growing pauses while the page stays open.
-// `repairFiles()` resolves after such an attempt.
+// `repairFiles()` resolves after such an attempt. A page at rest loads this script and calls `saveSite()` (begin.js).
 
 import { section } from "../shared/controllers.js";
-import { appFolder, root } from "../shared/root.js";
+import { root } from "../shared/root.js";
 import { REPAIR_LIMIT_MS, RETRY_PAUSES_MS, SERVICE_WORKER_LIMIT_MS } from "../shared/timeouts.js";
 import { ownScript } from "../shared/trusted.js";
 import { readSetting, writeSetting } from "../storage/settings.js";
 import { askWorker } from "./ask-worker.js";
+import { APP, container, python } from "./begin.js";
 import { bindUpdates } from "./updates.js";
 
 const READY = "Ready offline";
@@ -34,38 +35,19 @@ const INCOMPLETE = "not whole";
 
 /** @typedef {{state: "ready" | "mending" | "missing", current?: boolean, why?: string}} News */
 
-/** The folder of this page's scripts, which tells the service worker the page's version. */
-const APP = appFolder.href.slice(root.href.length);
 const place = section("offline/offline");
-/** Undefined where the browser has none, or refuses it to this page, for example in a sandboxed frame. */
-export const container = containerHere();
-
-/** @returns {ServiceWorkerContainer | undefined} */
-function containerHere() {
-  try {
-    return navigator.serviceWorker;
-  } catch {
-    return undefined; // a sandboxed frame may not read `serviceWorker`
-  }
-}
-
-let pythonFailed = false;
 let pauses = 0;
 let timer = 0;
 
-/** @param {Promise<unknown>} readyToSave  saving waits for it */
-export async function goOffline(readyToSave) {
+export async function saveSite() {
   if (!container) return say("Works online only: this browser saves no pages", false);
-  container.addEventListener("message", ({ data, ports }) => {
-    if (data.ask === "app") ports[0]?.postMessage(APP);
+  container.addEventListener("message", ({ data }) => {
     if (data.unsaved) unsaved(data.unsaved);
   });
-  document.addEventListener("pythonstate", (event) => {
-    pythonFailed = /** @type {CustomEvent} */ (event).detail === "failed";
+  document.addEventListener("pythonstate", () => {
     if (place && [READY, SAVED_ONLY].includes(place.textContent ?? "")) tell({ state: "ready" });
   });
   window.addEventListener("online", () => tryAgain());
-  await readyToSave;
   save();
   // Never resolves where saving is refused. An existing registration does not wait for the new one.
   const registration = await container.ready;
@@ -148,7 +130,7 @@ function report(worker, thorough = checkedBefore()) {
 
 /** @param {News} news */
 function tell({ state, why }) {
-  if (state === "ready") say(pythonFailed ? SAVED_ONLY : READY, !pythonFailed);
+  if (state === "ready") say(python.failed ? SAVED_ONLY : READY, !python.failed);
   else if (state === "mending") say(REPAIRING, false);
   else if (why === "connection") say(`${MISSING}connect once to repair`, false);
   // The server has a newer version, which will be complete.

@@ -5,19 +5,11 @@
 // the fight in the link. A new fight is stored with its first event; its address is then `#open=<id>`. What the page shows of
 // a fight is kept with the address, so going Back shows it again.
 
-import { section } from "../shared/controllers.js";
-import { createTurns } from "../shared/latest-only.js";
-import { part, say } from "../shared/parts.js";
-import { sentences } from "../shared/problems.js";
-import { createRecordList } from "../shared/record-list.js";
-import { scrollPadding } from "../shared/scroll-padding.js";
-import "./page.js";
 import { createSlowNotice } from "../client/slow-notice.js";
 import { bindActions } from "../fight/actions.js";
 import { bindDeclare } from "../fight/declare.js";
 import { createDrawing } from "../fight/drawing.js";
 import { charactersIn } from "../fight/events.js";
-import { createFightFiles } from "../fight/files.js";
 import { createJoin } from "../fight/join.js";
 import { fightOf, linkIn } from "../fight/link.js";
 import { createListLines } from "../fight/list-lines.js";
@@ -27,19 +19,24 @@ import { createProposals } from "../fight/proposals.js";
 import { createRewriting } from "../fight/rewriting.js";
 import { createRoll } from "../fight/roll.js";
 import { createFightSession } from "../fight/session.js";
-import { createFightShare } from "../fight/share.js";
 import { characterIn, findFight, foeIn } from "../fight/source.js";
 import { bindTotals } from "../fight/totals.js";
 import { isTurning } from "../fight/views.js";
-import { createWriteBack } from "../fight/write-back.js";
-import { repairFiles } from "../offline/offline.js";
-import { SCHEMAS } from "../paths.js";
+import { repairFiles } from "../offline/begin.js";
 import { Canceled, createRules } from "../pyrules.js";
+import { section } from "../shared/controllers.js";
+import { createTurns } from "../shared/latest-only.js";
+import { part, say } from "../shared/parts.js";
+import { sentences } from "../shared/problems.js";
+import { createRecordList } from "../shared/record-list.js";
+import { scrollPadding } from "../shared/scroll-padding.js";
+import { createTools } from "../shared/tools.js";
 import { openCharacters } from "../storage/characters.js";
 import { openFights } from "../storage/fights.js";
 import { lastFight, writeSetting } from "../storage/settings.js";
 import { createStorageStatus } from "../storage/storage-status.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
+import { atRest } from "./page.js";
 
 const CHANGED = "This fight was changed in another tab, and is shown as it is now. What you did last was not added.";
 const DELETED = "This fight was deleted in another tab.";
@@ -90,7 +87,6 @@ const session = createFightSession(system, fights, {
 });
 const nameOf = (/** @type {string} */ id) => session.shown?.names[id] ?? "";
 const join = createJoin(root, { system, characters, ask: session.ask, send: session.send, tell, nameOf });
-const back = createWriteBack(root, { characters, migrate: request, schemas: SCHEMAS, ask: session.ask });
 const proposals = createProposals(system);
 const pins = createPins(root, system, session.look);
 const roll = createRoll(root, {
@@ -108,16 +104,19 @@ const drawing = createDrawing(root, roll);
 scrollPadding()(part(root, "part"));
 const panels = createPanels(root);
 const rewriting = createRewriting(root, session);
-const files = createFightFiles(view, root, { fights, system, list, current: () => session.fight, tell });
-
-const share = createFightShare(root, {
-  system,
-  ask: session.ask,
-  request,
-  current: () => session.fight,
-  give: files.give,
-  tell,
-});
+/** Files, sharing and what comes after a fight, once their script is there. @type {ReturnType<typeof import("../fight/tools.js").bind> | null} */
+let files = null;
+const tools = createTools(
+  { root, view, system, fights, characters, list, session, request, tell },
+  {
+    async files() {
+      const { bind } = await import("../fight/tools.js");
+      return { bind: (page) => (files = bind(page)) };
+    },
+  },
+);
+// A player view that is open asks the fight's page.
+atRest.then(() => tools.load("files")).catch(() => {});
 
 /** @param {object} request @returns {Promise<any>} */
 async function request(request) {
@@ -156,9 +155,8 @@ function show(reply, shown, isNews) {
   say(root, "misfits", sentences(reply.refused));
   const { events, cursor } = session.fight?.data ?? { events: [], cursor: 0 };
   if (shown.panel === "setup") join.draw(events.slice(0, cursor));
-  if (shown.panel === "end") back.draw();
   part(root, "preview").hidden = !session.fight?.isPreview;
-  share.changed(shown.panel === "share");
+  files?.follow(shown.panel);
   say(root, "done-words", "");
   if (isNews) tell(reply.line);
   if (location.hash === address) history.replaceState({ view: shown }, "");
@@ -202,7 +200,7 @@ async function route(moved = false) {
     session.open(null);
     lines.draw();
   }
-  share.opened();
+  files?.opened();
   if (!moved || !isLatest()) return;
   scrollTo(0, 0);
   const heading = /** @type {HTMLElement} */ ((fight ? root : view).querySelector("h1"));
@@ -213,7 +211,7 @@ function close() {
   address = location.hash;
   panels.close();
   roll.close();
-  back.forget();
+  files?.closed();
   drawing.clear();
   for (const hook of ["problem-words", "misfits", "done-words"]) say(root, hook, "");
   for (const hook of ["conflict", "preview"]) part(root, hook).hidden = true;

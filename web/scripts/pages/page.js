@@ -4,7 +4,7 @@
 // Contract. `atRest` resolves when the page has loaded and, on a calculator's page, Python has started or failed to start:
 // what nobody waits for is loaded then.
 
-import { goOffline } from "../offline/offline.js";
+import { goOffline } from "../offline/begin.js";
 import { recordVisit } from "../storage/places.js";
 import { lastFight, readSetting, writeSetting } from "../storage/settings.js";
 

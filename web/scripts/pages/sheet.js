@@ -3,15 +3,14 @@
 // Contract. The address says what is shown: without a state the list, else the character that sheet/source.js finds for it.
 // A new character is stored with its first change, or by `[data-keep]`; its address is then `#open=<id>`.
 
+import { offerOwnRows } from "../own/offer.js";
+import { createRules } from "../pyrules.js";
 import { section } from "../shared/controllers.js";
 import { createTurns } from "../shared/latest-only.js";
 import { part, say } from "../shared/parts.js";
 import { createRecordList } from "../shared/record-list.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
-import "./page.js";
-import { offerOwnRows } from "../own/offer.js";
-import { createRules } from "../pyrules.js";
-import { bindActs } from "../sheet/act-links.js";
+import { createTools } from "../shared/tools.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
 import { createConflict } from "../sheet/conflict.js";
 import { clearDerivedValues, showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
@@ -21,10 +20,10 @@ import { createNews } from "../sheet/news.js";
 import { createOdds } from "../sheet/odds.js";
 import { createSource } from "../sheet/source.js";
 import { createTargetSelect } from "../sheet/target-select.js";
-import { createTools } from "../sheet/tools.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
 import { openCharacters } from "../storage/characters.js";
 import { createTableRulesStore, tableRules } from "../storage/table-rules-store.js";
+import { atRest } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (section("sheet/form"));
 const view = /** @type {HTMLElement} */ (section("shared/record-list"));
@@ -49,18 +48,25 @@ const odds = createOdds(form, { rules, question, follow, wrong: news.wrong, tell
 const autosave = createAutosave(characters, { data: sheet.pairs, status: news.status, saved, conflict: showConflict });
 const conflict = createConflict(form, { takeStored, keepCopy });
 const edited = () => ({ id: autosave.current?.id ?? newId(), pairs: sheet.pairs() });
-const tools = createTools({
-  form,
-  view,
-  system,
-  characters,
-  news,
-  ask: odds.request,
-  list,
-  targetSelect,
-  question,
-  edited,
-});
+/** What is in the editor, and whether Python has answered for it. */
+const shown = { found: /** @type {import("../sheet/source.js").Found | null} */ (null), isValid: false };
+/** Files, parties, sharing, printing and what follows an act, once their script is there. @type {ReturnType<typeof import("../sheet/tools.js").bind> | null} */
+let files = null;
+const stored = () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null);
+const numbers = sheet.target;
+const ask = odds.request;
+const parts = { form, view, system, characters, news, ask, list, targetSelect, question, edited, stored, numbers };
+const tools = createTools(
+  { ...parts, shown: () => shown },
+  {
+    async files() {
+      const { bind } = await import("../sheet/tools.js");
+      return { bind: (page) => (files = bind(page)) };
+    },
+  },
+);
+// Keys, dropped files and the browser's own print command use them too.
+atRest.then(() => tools.load("files")).catch(() => {});
 /** The record of the character in the editor that another tab has stored. */
 let conflicting = /** @type {import("../storage/characters.js").Character | null} */ (null);
 /** The address of the character in the editor. */
@@ -78,7 +84,8 @@ function question() {
 /** @param {any} reply */
 function follow(reply) {
   showDerivedValues(form, reply);
-  tools.valid();
+  shown.isValid = true;
+  files?.valid();
 }
 
 function changed() {
@@ -86,7 +93,7 @@ function changed() {
   showName(form, nameIn(sheet.pairs()));
   showMost(form);
   autosave.changed();
-  tools.changed();
+  files?.changed();
   odds.ask();
 }
 
@@ -147,12 +154,14 @@ async function route(moved = false) {
   if (!isLatest()) return;
   if (found && "elsewhere" in found) return location.replace(found.elsewhere);
   await list.draw();
-  await tools.listed();
+  await files?.listed();
   if (!isLatest()) return;
   // The player typed meanwhile: that is saved before another character opens. On the same address it may be a conflict.
   if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
   conflict.hide();
-  tools.opened(found && "data" in found ? found : null);
+  shown.found = found && "data" in found ? found : null;
+  shown.isValid = false;
+  files?.opened(shown.found);
   if (found && "data" in found) openSheet(found);
   else {
     autosave.open(null);
@@ -195,15 +204,10 @@ part(form, "to-list").addEventListener("click", (event) => {
   route(true);
 });
 window.addEventListener("hashchange", () => route(true));
-bindActs(
-  form,
-  () => (autosave.current?.revision ? { id: autosave.current.id, data: sheet.pairs() } : null),
-  sheet.target,
-);
 tableRulesStore.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
-  await tools.listed();
+  await files?.listed();
   const current = autosave.current;
   if (!current || page.sheetView !== "editor") return;
   const entry = list.entries().find(({ id }) => id === current.id);

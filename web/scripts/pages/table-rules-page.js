@@ -13,6 +13,7 @@ import { createOwnEditor } from "../own/editor.js";
 import { createRules } from "../pyrules.js";
 import { section } from "../shared/controllers.js";
 import { fill, read, set } from "../shared/form.js";
+import { nameInputs } from "../shared/names.js";
 import { showProblems } from "../shared/problems.js";
 import { bindSteppers } from "../shared/stepper.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
@@ -131,6 +132,7 @@ function changed() {
 }
 
 bindSteppers(form);
+nameInputs(form);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("focusin", () => (rules ??= createRules()), { once: true });
 form.addEventListener("input", ({ target }) => {

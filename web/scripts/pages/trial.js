@@ -5,7 +5,7 @@
 // rests and this device has the files; it never delays the page. Each answer replaces the figures. Their links, and the link
 // to the calculator, then hold the inputs. Table rules of this device apply. Wrong input keeps the last valid answer.
 
-import { container } from "../offline/offline.js";
+import { container } from "../offline/begin.js";
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
 import { bindInputs } from "../shared/inputs.js";

@@ -4,6 +4,7 @@
 
 import { showOnly } from "./conditional-inputs.js";
 import { add, elements, empty, fillSome, remove, show } from "./form.js";
+import { nameInputs } from "./names.js";
 import { bindSteppers } from "./stepper.js";
 
 /** @param {{form: HTMLFormElement, changed: (by: Element) => void}} session */
@@ -41,6 +42,7 @@ export function bindInputs({ form, changed }) {
     changed(list);
   });
   bindSteppers(form);
+  nameInputs(form);
 }
 
 /** A filled input empties the inputs that it replaces (`data-instead`). @param {HTMLElement} form @param {HTMLElement} box */

@@ -8,7 +8,7 @@
 // `forget()` ends it. When Python does not run, the page says so and everything else works.
 
 import { createSlowNotice } from "../client/slow-notice.js";
-import { repairFiles } from "../offline/offline.js";
+import { repairFiles } from "../offline/begin.js";
 import { Canceled } from "../pyrules.js";
 import { section } from "../shared/controllers.js";
 import { latestOnly } from "../shared/latest-only.js";

@@ -3,8 +3,10 @@
 // Contract. `createPaper(place)` draws into the section of this script. On paper, while it has content, the stylesheet
 // shows this section alone. `draw(sides)` takes the front and the back of each character, rendered by Python. `say(text)`
 // prints a sentence instead of a sheet that cannot be printed. `clear()` lets the page print as it is. A side that is too
-// full gets smaller type, down to a readable size; beyond that it is cut, and says that the device has more.
+// full gets smaller type, down to a readable size; beyond that it is cut, and says that the device has more. Sides are measured:
+// `isReady()` loads their style sheet, and resolves with whether it is there.
 
+import { appFolder } from "../shared/root.js";
 import { setHtml } from "../shared/trusted.js";
 
 /** @typedef {{front: string, back: string}} Sides  HTML rendered by Python */
@@ -18,6 +20,14 @@ const FEWEST_LETTERS = 400;
 /** @param {HTMLElement} place */
 export function createPaper(place) {
   const page = document.documentElement;
+  /** @type {Promise<boolean> | null} */
+  let style = null;
+
+  function isReady() {
+    style ??= loadStyle();
+    style.then((isThere) => isThere || (style = null)); // the next use tries again
+    return style;
+  }
 
   /** @param {string} kind */
   function leaf(kind) {
@@ -32,8 +42,10 @@ export function createPaper(place) {
     delete page.dataset.onPaper;
   }
 
+  isReady();
   return {
     clear,
+    isReady,
     /** @param {Sides[]} sides */
     draw(sides) {
       clear();
@@ -57,6 +69,21 @@ export function createPaper(place) {
       place.toggleAttribute("data-old", old);
     },
   };
+}
+
+/** @returns {Promise<boolean>} */
+function loadStyle() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("styles/sheet-print.css", appFolder).href;
+  document.head.append(link);
+  return new Promise((resolve) => {
+    link.addEventListener("load", () => resolve(true));
+    link.addEventListener("error", () => {
+      link.remove();
+      resolve(false);
+    });
+  });
 }
 
 /** @param {HTMLElement} side */

@@ -26,6 +26,8 @@ import { createPaper } from "./paper.js";
 const NOT_YET =
   "The printed sheet is made by Python, which is not running yet. Print again once the page shows the odds.";
 
+const NOT_LOADED = "A part of this page could not be loaded: there may be no network.";
+
 /** @param {Handlers} handlers */
 export function createPrint({ ask, question, about }) {
   const paper = createPaper(/** @type {HTMLElement} */ (section("sheet/paper")));
@@ -42,6 +44,7 @@ export function createPrint({ ask, question, about }) {
         ask({ kind: "sheet_paper", ...asked }),
         ask({ kind: "sheet_rules", system, pairs }),
       ]);
+      if (!(await paper.isReady())) return { sides: null, why: NOT_LOADED };
       if (front.ok && back.ok) return { sides: { front: front.html, back: back.html }, why: "" };
       return { sides: null, why: [...front.problems, ...back.problems][0]?.text ?? "Something on it cannot be read." };
     } catch (error) {

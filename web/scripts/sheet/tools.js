@@ -1,8 +1,9 @@
-// sheet/tools.js: connects export, import, parties, sharing and printing to the page of characters.
+// sheet/tools.js: connects export, import, parties, sharing, printing and the links of acts to the page of characters.
 //
-// Contract. `createTools(parts)` binds the tools of the list and of the editor. Call `opened(found)` after a character was
-// opened in the editor (null: none), `changed()` after each change, `valid()` after each valid answer, and `listed()` after
-// the list was drawn. `[data-outcome]` of the view says what was done or what failed.
+// Contract. The page loads this script when it is at rest, or when one of these tools is used. `bind(parts)` binds the tools
+// of the list and of the editor. Call `opened(found)` after a character was opened in the editor (null: none), `changed()`
+// after each change, `valid()` after each valid answer, and `listed()` after the list was drawn. `[data-outcome]` of the view
+// says what was done or what failed.
 
 import { SCHEMAS } from "../paths.js";
 import { part } from "../shared/parts.js";
@@ -10,6 +11,7 @@ import { nameIn, sameContent } from "../storage/character-data.js";
 import { allOwnRows } from "../storage/own-rows.js";
 import { tableRules } from "../storage/table-rules-store.js";
 import { allTargets } from "../storage/targets.js";
+import { bindActs } from "./act-links.js";
 import { createChoose } from "./choose.js";
 import { counted, createExport } from "./export.js";
 import { createImport } from "./import.js";
@@ -29,6 +31,9 @@ import { createShare } from "./share.js";
  * @property {ReturnType<typeof import("./target-select.js").createTargetSelect>} targetSelect
  * @property {() => any} question  the request of the character in the editor
  * @property {() => {id: string, pairs: import("../shared/link.js").Pairs}} edited  the character in the editor as it is now
+ * @property {() => import("./act-links.js").StoredCharacter | null} stored  the character in the editor, if it is kept
+ * @property {() => import("../shared/link.js").Pairs} numbers  the target of the acts
+ * @property {() => {found: Found | null, isValid: boolean}} shown  what is in the editor, and whether Python has answered for it
  */
 
 const MADE_NEWER = "It was made by a newer Tableside.";
@@ -36,7 +41,8 @@ const NOT_MIGRATED = "It is from an older Tableside and could not be brought up 
 const NOT_DROPPED = "Nothing was brought in: that is done on the list of all characters.";
 
 /** @param {Parts} parts */
-export function createTools({ form, view, system, characters, news, ask, list, targetSelect, question, edited }) {
+export function bind(parts) {
+  const { form, view, system, characters, news, ask, list, targetSelect, question, edited, shown } = parts;
   const games = JSON.parse(view.dataset.games ?? "{}");
   const backup = createExport(characters, news);
   /** @type {Found | null} */
@@ -140,16 +146,17 @@ export function createTools({ form, view, system, characters, news, ask, list, t
     else choose.print();
   });
 
-  return {
-    /** @param {Found | null} found */
-    opened(found) {
-      open = found;
-      for (const root of [form, view]) tell(root, "");
-      share.close();
-      print.forget(!!found && !found.readonly);
-    },
-    changed: share.changed,
-    valid: print.drawLater,
-    listed: choose.draw,
-  };
+  /** @param {Found | null} found */
+  function opened(found) {
+    open = found;
+    for (const root of [form, view]) tell(root, "");
+    share.close();
+    print.forget(!!found && !found.readonly);
+  }
+
+  bindActs(form, parts.stored, parts.numbers);
+  const now = shown();
+  opened(now.found);
+  if (now.isValid) print.drawLater();
+  return { opened, changed: share.changed, valid: print.drawLater, listed: choose.draw };
 }

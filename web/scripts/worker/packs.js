@@ -27,9 +27,10 @@ const TOOLS = "tools";
  *
  * @type {Pack[]}
  */
-const all = Object.entries(PACKS).map(([name, path]) => {
+const all = Object.entries(PACKS).map(([name, folder]) => {
   const [id, topic = ""] = name.split("-");
-  return { id, topic, url: new URL(path, import.meta.url).href, pack: null };
+  const url = new URL(`../../../${folder}/${name}.pack`, import.meta.url).href;
+  return { id, topic, url, pack: null };
 });
 /** @type {Set<Pack>} */
 const added = new Set();
