@@ -349,8 +349,17 @@ def test_numbers_below_zero_have_one_kind_of_minus() -> None:
     dying = obss({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
     listed = ask("fight", dying, system="obss", view={"panel": "fighter", "to": "ada"})["parts"]["list"]
     assert '<span class="number">−3<small>' in listed and "<b>−3 of" in listed
-    assert "hit points, now −3" in ask("fight_log", dying, system="obss")["text"]
+    assert "hit points now −3" in ask("fight_log", dying, system="obss")["text"]
     assert "down (−3 of " in ask("fight_view", dying, system="obss", numbers=True)["text"]
+
+
+def test_a_line_of_the_log_reads_as_one_sentence() -> None:
+    fallen = {"do": "track", "who": "orc", "name": "hit_points", "by": -9}
+    lines = ask("fight_log", obss(fallen), system="obss")["text"].splitlines()
+    assert "  - Orc: falls below 0: +1, now 1" in lines
+    missed = {"do": "hold", "who": "f1", "id": "missed", "to": "f2"}
+    text = ask("fight_log", sent(examples(GAME), missed))["text"]
+    assert "- The miss of Hessa of the Ford at Ilo Reedhand is open to luck" in text
 
 
 def test_the_log_says_whose_condition_has_ended() -> None:

@@ -155,9 +155,11 @@ class Conditions:
     def counted(self, condition: str, number: int) -> str:
         """The label of a condition that counts something, with its number unless that is 1.
 
-        The column `numbered` has the words for it; without them the number follows the label.
+        The column `numbered` has the words for it, and `none` those for 0; without them the number follows the label.
         """
         row = self.row(condition)
+        if number == 0 and "none" in row:
+            return str(row["none"])
         numbered: str = row.get("numbered") or f"{row['label']} {{number}}"
         return row["label"] if number == 1 else numbered.format(number=number)
 

@@ -392,7 +392,7 @@ def test_the_rolled_order_is_a_check_with_an_ability() -> None:
     faces = iter([6, 2, 1, 5, 4, 4, 4])
     order = RULES.modes[0].roll(RULES, fight.state, lambda sides: next(faces), {})
     assert order.places == {"ada": (-16, 0, -3), "orc": (-12, 0, 0)}
-    assert order.lines == ("Ada: 6 2 1 5 +3 = 16", "Orc: 4 4 4 = 12")
+    assert order.lines == ("Ada: 6 2 0 5 +3 = 16", "Orc: 4 4 4 = 12")
 
 
 def test_total_defense_ends_with_a_stun_and_not_with_a_fall_to_the_ground() -> None:
@@ -512,7 +512,7 @@ def test_magic_brings_the_dying_to_one_point() -> None:
     fight.add({"do": "track", "who": "cole", "name": "hit_points", "to": -5})
     fight.do("magic_heals", "ada", "cole", heals="8")
     assert (fight.track("cole", "hit_points"), fight.track("cole", "fatigue")) == (1, 1)
-    fight.do("magic_heals", "ada", "cole", heals="8")
+    assert fight.lines("magic_heals", "ada", "cole", heals="8") == ["Cole: 9 hit points"]
     assert fight.track("cole", "hit_points") == 9
 
 

@@ -89,6 +89,7 @@ def test_an_attack_on_a_place_catches_those_who_do_not_leap_clear() -> None:
     assert found.answer == pyrules.answer("raiders.area", asked)
     lines = fight.lines("area", "bran", "ogg", 1, [3, 3, 1, 2], covered="6", leave="2")
     assert lines[1:] == ["Bran: the aim of +3 is used", "Bran: others in the area may be caught, damage 3"]
+    assert fight.rules.sheet.conditions.counted("area_hit", 3) == "Has hit an area, damage 3"
     assert fight.figure("area_too", "p_success", "bran", "ugg", leave="1") == Fraction(33, 36)
     fight.add({"do": "track", "who": "ugg", "name": "wounds", "by": 2})
     assert fight.lines("area_too", "bran", "ugg", faces=[1, 2], leave="2") == []

@@ -216,6 +216,7 @@ def test_a_bow_shoots_what_was_loaded() -> None:
     f.do("equip", "bran", item0="out", item1="out", item2="in")
     f.next(4)
     f.do("shoot", "bran", "ogg", 2, [8, 1])
+    assert f.rules.sheet.conditions.counted("loaded", 0) == "Empty"
     f.next(4)
     assert f.why_not("shoot", "bran", "ogg", 2) == "Not loaded: reload first."
     f.do("reload", "bran", count="2")

@@ -279,6 +279,7 @@ def test_a_broken_shield_gives_no_ac() -> None:
     fight = Fighting(ORC, HESSA)
     assert fight.why_not("shatter_shield", "orc", "hessa", 0) == ""
     fight.do("shatter_shield", "orc", "hessa", 0, (20, 6, 6, 1, 1))
+    assert fight.state.holds("orc", "melee")
     assert fight.odds("attack", "orc", "hessa", 0).inputs.target_ac == 14
     assert not fight.offers("shatter_shield", "orc", "hessa", 0)
 

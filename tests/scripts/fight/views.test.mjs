@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { looked } from "../../../web/scripts/fight/views.js";
+import { after, looked } from "../../../web/scripts/fight/views.js";
 
 test("an act that the rules ask for is asked for until another panel is opened", () => {
   const asked = { panel: "target", who: "f1", to: "f1", act: "scene" };
   assert.equal(looked(asked, { pinned: null }).act, "scene");
   assert.equal(looked(asked, { panel: "fighter", to: "f2" }).act, undefined);
+});
+
+test("the order closes as the fight begins, and stays open while it is changed", () => {
+  const order = { panel: "order" };
+  assert.equal(after(order, { do: "begin" }).panel, "");
+  assert.equal(after(order, { do: "order" }).panel, "order");
+  assert.equal(after({ panel: "log" }, { do: "begin" }).panel, "log");
 });

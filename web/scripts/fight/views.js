@@ -1,7 +1,7 @@
 // fight/views.js: what the page of a fight shows next.
 //
 // Contract. `after(view, event, change)` is the view after an event: when somebody else acts, the panel of one fighter closes,
-// who may have nothing to do with the next turn; `isTurning(event)` says which events these are. `looked(view, change)` is the view after a tap that changes only the view:
+// who may have nothing to do with the next turn, and that of the order when the fight begins; `isTurning(event)` says which events these are. `looked(view, change)` is the view after a tap that changes only the view:
 // what is chosen for an act holds while its panel is open, and so does `act`, the act that the rules ask for there.
 
 /** @typedef {{panel: string, who?: string, to?: string, act?: string, [more: string]: unknown}} View  what the page shows */
@@ -16,7 +16,8 @@ export const isTurning = (event) => TURNING.includes(event.do);
 /** @param {View} view @param {import("../storage/fights.js").FightEvent} event @param {Partial<View>} [change] @returns {View} */
 export function after(view, event, change) {
   const { panel } = view;
-  const turned = isTurning(event) ? { who: "", panel: OF_A_FIGHTER.includes(panel) ? "" : panel } : {};
+  const closes = OF_A_FIGHTER.includes(panel) || (event.do === "begin" && panel === "order");
+  const turned = isTurning(event) ? { who: "", panel: closes ? "" : panel } : {};
   return { ...view, ...turned, ...change };
 }
 

@@ -135,8 +135,13 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
     else:
         texts = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
     names = act.names(here)
-    texts = [(text, with_names(label, names)) for text, label in texts]
+    texts = [(text, _after_figure(with_names(label, names))) for text, label in texts]
     return texts + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
+
+
+def _after_figure(label: str) -> str:
+    """A label behind its figure: a sentence goes on with a small letter; a name keeps its own."""
+    return f"t{label[1:]}" if label.startswith("The ") else label
 
 
 def percent_text(p: Fraction) -> str:

@@ -213,7 +213,10 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             by = f" {figure(event.get('by'), signed=True)}" if "by" in event.fields else ""
             if "by" in event.fields and not event.get("by"):
                 return f"{name}: {label} unchanged"
-            return f"{name}: {label}{by}{f', now {figure(left)}' if is_last else ''}"
+            if not by:
+                return f"{name}: {label} now {figure(left)}"
+            between = ":" if label[-1:].isdigit() else ""
+            return f"{name}: {label}{between}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
             label = f"{_label(rules, after, event)}{_note(rules, event)}"
             return label if _names_its_holder(rules, event) else f"{name}: {label}"

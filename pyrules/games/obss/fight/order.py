@@ -21,7 +21,7 @@ from ....engine.fight.state import COMING, Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
-from ..checks.check_dice import throw_pool
+from ..checks.check_dice import counts, throw_pool
 from ..modifiers.situations import DEFENDER
 from ..sheet.bindings import me
 from ..table_rules import LEAD_BONUSES
@@ -42,7 +42,7 @@ def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[st
         result, shown = throw_pool(v["save_dice"], _labeled(faces, f"{fighter.name}, initiative"))
         bonus = v["initiative_bonus"]
         totals[fighter.id] = result.total + bonus
-        dice = " ".join(str(face.value) for face in shown)
+        dice = " ".join(str(counts(face)) for face in shown)
         added = f" {figure(bonus, signed=True)}" if bonus else ""
         lines[fighter.id] = f"{fighter.name}: {dice}{added} = {totals[fighter.id]}"
     return _ordered(rules, state, totals, table, lines)

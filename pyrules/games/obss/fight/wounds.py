@@ -110,9 +110,10 @@ def aided(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def healed_to(here: Here, points: int) -> Proposed:
-    """The target at these hit points."""
-    state = label_of(state_at(here.rules.values(here.state, here.to), points, here.target.tracks[HURT_LIGHTLY]))
-    text = f"{here.target.name}: {hit_points(points)}, {state}"
+    """The target at these hit points, and its state if that is another one then."""
+    values, tracks = here.rules.values(here.state, here.to), here.target.tracks
+    was, will_be = (state_at(values, hp, tracks[HURT_LIGHTLY]) for hp in (tracks[HIT_POINTS], points))
+    text = f"{here.target.name}: {hit_points(points)}{f', {label_of(will_be)}' if will_be != was else ''}"
     return Proposed(Event("track", here.to, {"name": HIT_POINTS, "to": points}), text)
 
 

@@ -63,7 +63,7 @@ FACTS_BETWEEN = (
     Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False, listed=True),
     Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
     Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False),
-    Fact(SPELL_HITS, "a spell of {who} hurts {to}", by_hand=False),
+    Fact(SPELL_HITS, "A spell of {who} hurts {to}", by_hand=False),
     Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False, listed=True),
     Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False, listed=True),
 )

@@ -154,8 +154,8 @@ def _move(act_id: str, label: str, follows: Any, **more: Any) -> FightAct:
 
 
 MOVES = (
-    _move("close_in", "Close in (free move)", closes_in, at=ANYBODY, offered=lambda here: apart(here) is not None),
-    _move("draw_back", "Draw back (free move)", draws_back),
+    _move("close_in", "Close in", closes_in, at=ANYBODY, offered=lambda here: apart(here) is not None),
+    _move("draw_back", "Draw back", draws_back),
 )
 
 MOVEMENT = (

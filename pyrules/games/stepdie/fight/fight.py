@@ -58,7 +58,7 @@ FIGHT = FightRules(
             counts="Holds {to}, failed escapes",
         ),
         Fact("cornered", "{who} has no room to dodge {to}"),
-        Fact(MET, "attacks of {to} on {who}: {number}", by_hand=False),
+        Fact(MET, "Attacks of {to} on {who}: {number}", by_hand=False),
     ),
     foes=FOES,
     editable=("health_max", "agility_die", "fighting", "parry", "armor_dr"),

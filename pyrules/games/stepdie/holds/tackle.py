@@ -120,7 +120,7 @@ def _tackle_steps(a: Tackle) -> tuple[Step[Any], ...]:
     first, open_to = _rolls(a)
     answer = open_to[chosen(first, open_to)]
     held = settle(
-        "The target is held",
+        "The hold",
         lambda x: x._replace(result="", held=x.result == HIGHER),
         rule="S2-TACKLE-03",
         tell=lambda _, x: "grounded and grappled" if x.held else "only the tackler is down",

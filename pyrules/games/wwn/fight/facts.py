@@ -40,8 +40,8 @@ FACTS_BETWEEN = (
     Fact(PREPARES, "{who} prepares an execution of {to}", by_hand=False),
     Fact(FREE_ATTACK, "{who} has a free attack on {to}", by_hand=False),
     Fact(HIT_DUE, "{who} has hit {to}: the damage is due", by_hand=False),
-    Fact(MISSED, "the miss of {who} at {to} is open to luck", by_hand=False),
-    Fact(STRUCK, "the hit of {to} on {who} is open to luck", by_hand=False),
+    Fact(MISSED, "The miss of {who} at {to} is open to luck", by_hand=False),
+    Fact(STRUCK, "The hit of {to} on {who} is open to luck", by_hand=False),
     Fact(TENDED, "{who} has tended {to}", by_hand=False),
 )
 

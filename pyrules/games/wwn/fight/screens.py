@@ -21,7 +21,7 @@ from ..sheet.sheet import cannot_strike
 from ..tables import FACTS
 from .facts import DIVERTED, HIT_DUE, MET_SCREEN, PAST_SCREEN, SCREENS, next_turn, toward
 from .gear import breaker
-from .lines import begins, ends
+from .lines import begins, ends, meets
 from .moves import action, attacks_of, contest_names, foes
 
 MOST_SCREENERS = 4
@@ -190,6 +190,7 @@ def why_no_shatter(here: Here) -> str:
 def shattered(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The shield is broken, and nobody is hurt; at some tables a lost contest leaves the damage (WWN-SHATTER-04)."""
     yield from attack_made(here)
+    yield from meets(here)
     if roll and roll.outcome == "Shield broken":
         yield begins(Held(here.to, "shield_broken"), f"{here.target.name}: the shield is broken")
     elif roll and roll.outcome == "Shield holds" and here.table.get("lost_contest_hurts"):
