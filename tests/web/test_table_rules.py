@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from jinja2 import FileSystemLoader
 
 import pyrules
 from pyrules.engine.inputs import BOOK, OURS, RULING, DefaultSource, many, number, record
 from web.builder.site import forms, pages
 from web.worker import endpoint
-from web.worker.render import views
 
 OFF = [["mastery", "off"]]
 RANGED = "openquest.ranged_attack"
@@ -192,7 +190,7 @@ def test_a_table_rule_names_the_source_of_its_default_and_links_to_its_page(
         )
 
     drawn = forms.form(pyrules.calculator(RANGED), Attacks())
-    fields: Any = views.environment(FileSystemLoader(pages.WEB / "templates")).get_template("pages/fields.html").module
+    fields: Any = pages.environment().get_template("pages/fields.html").module
     html = str(fields.rows(drawn["open"], drawn["groups"], {}))
 
     assert f'<a href="../house/#cap_step" aria-label="{mark}: Step">{mark}</a>' in html

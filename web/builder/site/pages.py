@@ -82,7 +82,7 @@ def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> D
     `url` is the public address of the site's root, if it is known: pages then name their own address and a picture for
     links to them.
     """
-    drawing = Drawing(_environment(), ANY_APP, url)
+    drawing = Drawing(environment(), ANY_APP, url)
     found = {page.address: drawing.html(page, _root(page.address)) for page in (listed or pages)()}
     return Drawn(found, drawing.cards)
 
@@ -117,7 +117,7 @@ def write(
 def write_not_found(site: Path, app: str, base: str) -> None:
     """The page for unknown addresses. A host shows it at any depth, so its links contain the base path."""
     page = Page("", "notfound", _outside_games)
-    _write(site / NOT_FOUND, Drawing(_environment(), app).html(page, quote(base.rstrip("/"))))
+    _write(site / NOT_FOUND, Drawing(environment(), app).html(page, quote(base.rstrip("/"))))
 
 
 def pages() -> Iterator[Page]:
@@ -267,7 +267,8 @@ def _shared_inputs(calculator: Calculator[Any], other: Calculator[Any]) -> dict[
     return {"names": " ".join(links.shared_names(calculator, other)), "start": json.dumps(start)}
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of the pages, with the filters that only they use."""
     made = views.environment(FileSystemLoader(WEB / "templates"))
     made.filters["quoted"] = _quoted
     return made
