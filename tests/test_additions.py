@@ -20,7 +20,7 @@ DRAW = """
 import sys
 from web.builder.site import pages
 page = next(page for page in pages.pages() if page.address == sys.argv[1])
-print(pages.Drawing(pages._environment(), "app").html(page, ".."))
+print(pages.Drawing(pages.environment(), "app").html(page, ".."))
 """
 
 OFFERED = """

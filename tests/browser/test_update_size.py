@@ -47,7 +47,7 @@ def changed(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def check_drawn(folder: Path, app: str) -> None:
     """The builder draws just these pages: of all in a long run, otherwise of a tenth."""
-    drawing = pages.Drawing(pages._environment(), app)
+    drawing = pages.Drawing(pages.environment(), app)
     for page in rotation.part(list(pages.pages())):
         written = (folder / page.address / "index.html").read_text(encoding="utf-8")
         assert written == drawing.html(page, pages._root(page.address)), page.address

@@ -20,14 +20,14 @@ CARD = Card("#4338a8", "Worlds Without Number", "Attack", "Does it hit?", (Figur
 @pytest.fixture(scope="module")
 def all_cards() -> dict[str, Card]:
     """The card of every page, by the page's address."""
-    drawing = pages.Drawing(pages._environment(), "assets/app", URL)
+    drawing = pages.Drawing(pages.environment(), "assets/app", URL)
     for page in part(list(pages.pages())):
         drawing.html(page, "..")
     return drawing.cards
 
 
 def test_a_calculator_page_names_its_address_and_a_card_with_its_headline() -> None:
-    drawing = pages.Drawing(pages._environment(), "assets/app", URL)
+    drawing = pages.Drawing(pages.environment(), "assets/app", URL)
     page = next(page for page in pages.pages() if page.address == "raiders/strike/")
 
     html = drawing.html(page, "../..")
@@ -41,7 +41,7 @@ def test_a_calculator_page_names_its_address_and_a_card_with_its_headline() -> N
 
 
 def test_without_a_public_address_no_page_names_one() -> None:
-    drawing = pages.Drawing(pages._environment(), "assets/app")
+    drawing = pages.Drawing(pages.environment(), "assets/app")
 
     html = drawing.html(next(iter(pages.pages())), ".")
 
