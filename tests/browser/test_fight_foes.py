@@ -1,6 +1,6 @@
 """Foes of a player's own in a real browser: kept, found, in several copies, in files and in links."""
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import pyrules
 from web.builder.dev.serve import Server
