@@ -10,6 +10,9 @@
 //              {unsaved: why}: "room", "connection", "foreign" (the network answers with its own page, such as a
 //              sign-in page), "file" or "storage". Files that have arrived stay for the next attempt.
 //              Files of LATER are stored too if an older cache has any of them; the version is complete without them.
+//              Where the browser can (static routing), it then answers for the files of this version's folders from their
+//              cache itself, without starting this script. A file that is missing there comes from the network, until the
+//              next report repairs the cache.
 //   activate   when no page is open, or when a page sends {ask: "take over"}.
 //   fetch      files of this version come from its cache only. A file that is missing there is fetched, hashed and
 //              stored; so is a file of LATER when a page first asks for it. A page of an older version gets its own files, whose folders are named by their content.
@@ -38,9 +41,14 @@ const STALL_MS = 20_000;
 const UNFINISHED = new URL("assets/unfinished", SCOPE).href;
 /** Folders named by their content: `app` has scripts and styles, the others what Python needs. */
 const FOLDER = /assets\/(app|console|core|game|python)-[0-9a-f]{8}/g;
+/** The folder of a file, if its name has a hash: its content is the same in every version that names it. */
+const ROUTED = /^assets\/[^/]+-[0-9a-f]{8}\//;
 const APP = Object.keys(FILES).flatMap((path) => path.match(/^assets\/app-[0-9a-f]{8}/) ?? [])[0];
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("install", (event) => {
+  event.waitUntil(install());
+  event.waitUntil(routeFiles(event));
+});
 // The page that installed the first version is of this version, so it may use the service worker at once.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", (event) => {
@@ -59,6 +67,17 @@ self.addEventListener("fetch", (event) => {
 /** What answers a page's request. `build.py serve` replaces this function (serve.py). */
 function firstAnswer(request, url) {
   return respond(request, url);
+}
+
+/**
+ * Asks the browser to answer from the cache by itself. Folders of older versions stay with the fetch event, because their
+ * caches may be several; so do pages, whose addresses stay the same in every version.
+ */
+async function routeFiles(event) {
+  const folders = new Set(Object.keys(FILES).flatMap((path) => path.match(ROUTED) ?? []));
+  const rule = (folder) => ({ condition: { urlPattern: `${address(folder)}*` }, source: { cacheName: CACHE } });
+  // Without the rules, or in a browser that refuses them, every request comes to the fetch event.
+  await event.addRoutes?.([...folders].map(rule)).catch(() => {});
 }
 
 // Storing files
