@@ -49,6 +49,30 @@ def test_a_first_visitor_sees_the_page_before_python_starts(page: Page, served: 
     assert page.evaluate("starts[0].read"), "not before there is something to read"
 
 
+def test_on_a_slow_line_the_largest_file_is_fetched_before_python_starts(page: Page, served: Server) -> None:
+    """The worker takes it from the browser's cache, so that it comes over the line once."""
+    page.add_init_script(f"""{STARTS}
+        const entries = performance.getEntriesByType.bind(performance);
+        performance.getEntriesByType = (type) =>
+            type === "navigation" ? [{{ requestStart: 0, responseStart: 200 }}] : entries(type);
+    """)
+    sent: list[str] = []
+    with Server(served.site, base=served.base, on_response=lambda response: sent.append(response.path)) as host:
+        page.goto(host.url + STATE)
+        sees_an_answer(page)
+        ahead = page.evaluate("document.querySelector('link[rel=prefetch]').href")
+
+    [fetched] = [path for path in sent if path.endswith("/pyodide.asm.wasm")]
+    assert ahead.endswith(fetched)
+
+
+def test_on_a_quick_line_nothing_is_fetched_ahead(page: Page, served: Server) -> None:
+    page.goto(served.url + STATE)
+    sees_an_answer(page)
+
+    assert page.evaluate("document.querySelector('link[rel=prefetch]')") is None
+
+
 def test_where_no_early_worker_can_be_had_the_page_still_answers(page: Page, served: Server) -> None:
     page.add_init_script(
         "{ const Usual = SharedWorker; let times = 0;"

@@ -143,7 +143,7 @@ def _plan(texts: Mapping[str, str]) -> dict[str, object]:
     }
     styles = sorted(name for name in texts if _STYLE.fullmatch(name))
     return {
-        "modules": sorted(entries | when_used),
+        "modules": sorted((entries | when_used) - {WRITTEN}),
         "together": TOGETHER,
         "alone": ALONE,
         "written": WRITTEN,
