@@ -98,6 +98,19 @@ def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None
     expect(page.locator("h1")).to_have_text("Help")
 
 
+def test_the_browser_itself_answers_for_this_versions_files(page: Page, served: Server) -> None:
+    """Scripts, styles and Python come from the cache without the service worker's script; pages still need it."""
+    page.goto(served.url + STATE)
+    saved(page)
+    page.reload()
+    until(page, "document.querySelector('#answer')?.dataset.state === ''")
+
+    sources = page.evaluate("""performance.getEntriesByType("resource")
+        .filter(({ name }) => name.includes("/assets/"))
+        .map(({ workerFinalRouterSource }) => workerFinalRouterSource)""")
+    assert len(sources) > 5 and set(sources) == {"cache"}
+
+
 def test_an_unknown_page_says_so_offline_too(page: Page, host: Server) -> None:
     page.goto(host.url)
     saved(page)
