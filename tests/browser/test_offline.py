@@ -107,7 +107,7 @@ def test_the_browser_itself_answers_for_this_versions_files(page: Page, served: 
 
     sources = page.evaluate("""performance.getEntriesByType("resource")
         .filter(({ name }) => name.includes("/assets/"))
-        .map(({ workerFinalRouterSource }) => workerFinalRouterSource)""")
+        .map(({ workerFinalSourceType }) => workerFinalSourceType)""")
     assert len(sources) > 5 and set(sources) == {"cache"}
 
 

@@ -6,7 +6,6 @@ standing up. An act that the rules make impossible says why; the table may do it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -318,9 +317,12 @@ def _named(rolled: Roll, names: Mapping[str, str]) -> Roll:
 
 def with_names(text: str, names: Mapping[str, str]) -> str:
     """A text of a calculator in which the names of fighters replace words."""
-    if not names:
-        return text
-    return re.sub("|".join(re.escape(word) for word in names), lambda found: names[found.group()], text)
+    parts = []
+    while hits := [(at, order, word) for order, word in enumerate(names) if (at := text.find(word)) >= 0]:
+        at, _, word = min(hits)
+        parts += [text[:at], names[word]]
+        text = text[at + len(word) :]
+    return "".join([*parts, text])
 
 
 def _costs(act: FightAct, here: Here) -> Iterable[Proposed]:
