@@ -18,6 +18,7 @@ from pyrules.engine.errors import TableError
 from pyrules.games import FIGHTS
 from web.builder import BuildError
 from web.builder.dev import environment
+from web.builder.dev.bench import weight
 from web.builder.site import assets, checks, pages, scripts, search_index
 from web.worker import endpoint
 
@@ -200,6 +201,17 @@ def fold_html(request: dict[str, Any], fold: str) -> str:
     return str(reply["html"])
 
 
+def without_folds_of_the_rest(answer: str) -> str:
+    """An answer in which the rows of a table that are not shown at first have no folds."""
+    first, *rest = answer.split('<tr class="rest">')
+    return '<tr class="rest">'.join([first, *(_without_folds_of_its_table(one) for one in rest)])
+
+
+def _without_folds_of_its_table(text: str) -> str:
+    rows, end, after = text.partition("</tbody>")
+    return re.sub(r'<tr class="opens">.*?</tr>', "", rows, flags=re.DOTALL) + end + after
+
+
 @pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
 def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: str, subtests: pytest.Subtests) -> None:
     for calculator in pyrules.game(game_id).calculators:
@@ -207,13 +219,24 @@ def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: st
             page = (site / game_id / calculator.slug / "index.html").read_text(encoding="utf-8")
             request = {"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)}
             reply = json.loads(endpoint.handle(json.dumps(request)))
+            shown = without_folds_of_the_rest(reply["html"])
 
             answer = page.partition('<div id="answer"')[2].partition('<div class="acts"')[0]
-            assert parts(f"<div{answer}")[1:] == parts(reply["html"])
-            folds = list(dict.fromkeys(re.findall(r'data-fold="([^"]*)"', reply["html"])))
+            assert parts(f"<div{answer}")[1:] == parts(shown)
+            folds = list(dict.fromkeys(re.findall(r'data-fold="([^"]*)"', shown)))
             assert all(f'data-fold="{fold}"' in page and fold_html(request, fold) in page for fold in folds)
             [start] = re.findall(r'<form[^>]* data-start="([^"]*)"', page)
             assert json.loads(html.unescape(start)) == reply["link"]
+
+
+def test_every_page_is_light_but_the_longest_reference(site: Path) -> None:
+    """OBSS's reference has 476 rules and 45 tables, which make 57 kB without anything that it links."""
+    heavy = {
+        page.parent.relative_to(site).as_posix()
+        for page in site.rglob("index.html")
+        if weight.gzipped(page) + sum(map(weight.gzipped, weight.linked(page))) > weight.LIMIT_KB * 1024
+    }
+    assert heavy == {"obss/rules"}
 
 
 @pytest.mark.parametrize("game_id", FIGHTS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -53,6 +54,8 @@ MOST_AT_ONCE = 6
 """The most copies of a foe that one tap lets join a fight."""
 NEW_FOE = "New foe"
 """The name of a foe that a player adds."""
+_KEEPS_LINES = re.compile(r"<(?:pre|textarea)\b")
+_INDENT = re.compile(r"\n\s+")
 QUICK_FOE = "quick."
 """What the keys of a quick foe's inputs begin with; fight/join.js takes it off again."""
 
@@ -317,7 +320,7 @@ class Drawing:
                 "width": cards.WIDTH,
                 "height": cards.HEIGHT,
             }
-        return template.render(variables)
+        return without_indent(template.render(variables))
 
     def _card(self, template: Template, variables: dict[str, Any]) -> cards.Card:
         """What the card of a page says: the words of its template, and its headline."""
@@ -330,6 +333,11 @@ class Drawing:
             _block(template, "description", variables),
             tuple(cards.Figure(*figure) for figure in variables.get("headline", ())),
         )
+
+
+def without_indent(page: str) -> str:
+    """A page without the white space before its lines, which nobody sees outside of an element that keeps its lines."""
+    return page if _KEEPS_LINES.search(page) else _INDENT.sub("\n", page)
 
 
 def _block(template: Template, name: str, variables: dict[str, Any]) -> str:

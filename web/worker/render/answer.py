@@ -1,7 +1,8 @@
 """An answer as HTML: its visible part, and each of its folds when somebody opens it.
 
-The worker sends the visible part alone. The build puts every fold into the page, for readers without scripts. Both come
-from here, so that a fold of a built page is the same text as the worker's reply for that fold.
+The worker sends the visible part alone. The build fills the folds of the page, for readers without scripts; rows that
+are not shown at first have no fold there, because a page with sixteen pictures would be too large. Both come from here,
+so that a fold of a built page is the same text as the worker's reply for that fold.
 """
 
 from __future__ import annotations
@@ -39,10 +40,14 @@ class AnswerView:
         return self._draw(lambda *_: _EMPTY)
 
     def complete(self) -> str:
-        """The answer with every fold filled, for a page that works without scripts."""
+        """The answer with its folds filled, for a page that works without scripts. A `rest_row` has none."""
         drawn: dict[str, Callable[..., str]] = {"explain": self.explain, "as_table": self.as_table, "row": self.row}
         fullest = max(self._figures, key=lambda figure: len(self._explanation(figure["output"]).steps))
-        return self._draw(lambda kind, *address: Markup(drawn[kind](*address)), fullest)
+
+        def fold(kind: str, *address: Any) -> Markup | None:
+            return Markup(drawn[kind](*address)) if kind in drawn else None
+
+        return self._draw(fold, fullest)
 
     # Folds
 

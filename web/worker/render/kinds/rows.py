@@ -49,11 +49,14 @@ class _Rows(Drawing):
         return Table(value, cells, folds, sentences, shown)
 
     def draw(self, output: Output, chart: Table, fold: Fold) -> Markup:
-        """The table with its folds."""
-        opens = [
-            [(one, fold("row", output.name, index, one.name)) for one in chart.folds if row.get(one.name)]
-            for index, row in enumerate(chart.rows)
-        ]
+        """The table with its folds. The fold of a row that is not shown at first is a `rest_row`."""
+
+        def opens_of(index: int, row: Mapping[str, Any]) -> list[tuple[Output, Markup]]:
+            kind = "row" if index < chart.shown else "rest_row"
+            folds = [(one, fold(kind, output.name, index, one.name)) for one in chart.folds if row.get(one.name)]
+            return [(one, content) for one, content in folds if content is not None]
+
+        opens = [opens_of(index, row) for index, row in enumerate(chart.rows)]
         drawn: Markup = self.macros.table(output, chart, opens, fold("explain", output.name))
         return drawn
 
