@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from itertools import accumulate
 
@@ -25,6 +25,35 @@ def convolve(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     product = str(exact.multiply(_packed(a, size), _packed(b, size))).zfill(length * size)
     highest = max(a) + max(b)
     return {highest - place: int(product[place * size : (place + 1) * size]) for place in range(length)}
+
+
+def compound(counts: Sequence[int], each: Mapping[int, int]) -> dict[int, int]:
+    """The integer weights of the sum of a random number of independent equal terms, a compound distribution.
+
+    `counts[n]` is the weight of n terms, at least one of them positive; `each` maps the values of one term to weights.
+    A list of counts is halved again and again: a few long products take less time than one for each number of terms.
+    """
+    total = sum(each.values())
+    powers = [dict(each)]
+    """The sums of 1, 2, 4, ... terms."""
+
+    def of_part(low: int, high: int) -> dict[int, int]:
+        """The sums of 0, 1, 2, ... terms with the weights counts[low:high], all as parts of one whole."""
+        if high - low == 1:
+            return {0: counts[low]} if counts[low] else {}
+        level = (high - low - 1).bit_length() - 1
+        middle = low + (1 << level)
+        scale = total ** (high - middle)
+        sums = {n: w * scale for n, w in of_part(low, middle).items()}
+        more = of_part(middle, high)
+        if more:
+            while len(powers) <= level:
+                powers.append(convolve(powers[-1], powers[-1]))
+            for n, w in convolve(powers[level], more).items():
+                sums[n] = sums.get(n, 0) + w
+        return sums
+
+    return of_part(0, len(counts))
 
 
 def equal_dice(sides: int, count: int) -> list[int]:

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
-from ....engine.dice import Die, Dist, convolved
+from ....engine.convolution import compound, convolve
+from ....engine.dice import Die, Dist
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.errors import OUT_OF_RANGE, InvalidInput
 from ....engine.explain import note, under
@@ -140,38 +141,30 @@ def rounds(a: Hold) -> Rounds:
     return Rounds(held, [now - later for now, later in pairwise(held)])
 
 
-def suffered(a: Hold) -> list[Dist[int]]:
-    """The total damage of 0, 1, 2, ... rounds in the hold."""
-    sums: list[Dist[int]] = [Dist({0: 1})]
-    for _ in range(a.rounds):
-        sums.append(convolved(sums[-1], event_die(a)))
-    return sums
-
-
-def damage_after(by: Rounds, sums: list[Dist[int]]) -> Dist[int]:
+def damage_after(by: Rounds, event: Die[int]) -> Dist[int]:
     """The total damage by the end of the last round, whether the hold is broken or not."""
-    shares = list(zip([*by.freed, by.held[-1]], sums, strict=True))
-    common = lcm(*((share / dist.total).denominator for share, dist in shares))
-    weights: dict[int, int] = {}
-    for share, dist in shares:
-        factor = share / dist.total * common
-        for n, w in dist.weights.items():
-            weights[n] = weights.get(n, 0) + w * factor.numerator
-    return Dist(weights)
+    shares = [*by.freed, by.held[-1]]
+    common = lcm(*(share.denominator for share in shares))
+    return Dist(compound([int(share * common) for share in shares], event.weights))
 
 
-def _drops(by: Rounds, sums: list[Dist[int]], hp: int) -> list[Fraction]:
+def _drops(by: Rounds, event: Die[int], hp: int) -> list[Fraction]:
     """The chance that the hold has dropped its victim by the end of each round."""
-    fatal = [dist.p(lambda n: n >= hp) for dist in sums]
+    fatal = [Fraction(0)]
+    standing = {0: 1}
+    """The weights of each total damage that leaves the victim standing."""
+    for rounds_hurt in range(1, len(by.held)):
+        standing = {n: w for n, w in convolve(standing, event.weights).items() if n < hp} if standing else {}
+        fatal.append(1 - Fraction(sum(standing.values()), event.total**rounds_hurt))
     over = accumulate(freed * p for freed, p in zip(by.freed, fatal, strict=False))
     return [done + held * p for done, held, p in zip(over, by.held[1:], fatal[1:], strict=True)]
 
 
 def _values(a: Hold) -> dict[str, Any]:
     escape, event = p_escape(a), event_die(a)
-    by, sums = rounds(a), suffered(a)
+    by = rounds(a)
     events = (by.held[1] / escape) if escape else None
-    after = damage_after(by, sums)
+    after = damage_after(by, event)
     mean = event.mean(lambda n: n)
     return {
         "p_escape": escape,
@@ -180,7 +173,7 @@ def _values(a: Hold) -> dict[str, Any]:
         "event_mean": mean,
         "mean_after": after.mean(lambda n: n),
         "p_held": by.held[1:],
-        "p_drop_by_round": None if a.target_hp is None else _drops(by, sums, a.target_hp),
+        "p_drop_by_round": None if a.target_hp is None else _drops(by, event, a.target_hp),
         "event_damage": out.text_keys(event.probabilities()),
         "damage_after": out.text_keys(after.probabilities()),
     }
