@@ -84,8 +84,13 @@ ORATOR, DEFENSE = 0, 1
 """Places in `Where`."""
 
 
+BYTE = 8
+
+
 class Fields:
-    """The layout of a crowd: one field of `width` bits for each following, from 10 below 0 to 10 above the audience.
+    """The layout of a crowd: one field for each following, from 10 below 0 to 10 above the audience.
+
+    A field has `width` bits, rounded up to whole bytes.
 
     A field may hold a negative weight. Sums, products and shifts work on such crowds unchanged; a read first lifts all
     fields above 0.
@@ -93,7 +98,7 @@ class Fields:
 
     def __init__(self, audience: int, width: int) -> None:
         self.audience = audience
-        self.width = width
+        self.width = width = -(-width // BYTE) * BYTE
         self._count = audience + 1 + 2 * FARTHEST
         self._ones = sum(1 << at * width for at in range(self._count))
         self._lift = self._ones << width - 1
@@ -142,11 +147,10 @@ class Fields:
 
     def each(self, crowd: int) -> Iterator[int]:
         """Every weight, from following 0 to the whole audience."""
-        half = 1 << self.width - 1
-        lifted = crowd + self._lift >> self._at(0)
-        for _ in range(self.audience + 1):
-            yield (lifted & self._whole) - half
-            lifted >>= self.width
+        half, size = 1 << self.width - 1, self.width // BYTE
+        fields = (crowd + self._lift).to_bytes(self._count * size, "little")
+        for at in range(FARTHEST, FARTHEST + self.audience + 1):
+            yield int.from_bytes(fields[at * size : (at + 1) * size], "little") - half
 
     def below(self, crowd: int, bits: int) -> bool:
         """Whether the absolute value of every weight is below 2 ** bits."""
