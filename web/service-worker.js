@@ -358,7 +358,8 @@ async function repair(urls, say) {
   }
 }
 
-async function deleteOlder() {
+/** @param {number} [tries]  how often pages that do not answer are asked again: the page before a reload may still be there */
+async function deleteOlder(tries = 2) {
   const { installing, waiting } = self.registration;
   // An older-looking cache may belong to a newer version that is being installed.
   if (installing || waiting) return;
@@ -369,6 +370,7 @@ async function deleteOlder() {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const apps = await Promise.all(pages.filter(({ url }) => url.startsWith(SCOPE.href)).map(appOf));
   if (apps.every(isOurs)) await Promise.all(older.map((name) => caches.delete(name)));
+  else if (tries && apps.every((app) => app === undefined || isOurs(app))) await deleteOlder(tries - 1);
 }
 
 /** Whether a cache holds part of a newer version whose installation failed: it stays for the next attempt. */
