@@ -195,3 +195,12 @@ def test_a_wrong_sum_is_named_with_its_parts(gives: str) -> None:
     (text,) = wrong_sums(calculator, calculator.start_inputs)
 
     assert text.startswith("test.load shows load = 3, and explains it by 2:\n  Carried: Armor +2\n")
+
+
+@pytest.mark.parametrize("mox", [0, 2, 9])
+def test_the_wounds_of_a_squeeze_with_a_known_mox_are_explained_down_to_0(mox: int) -> None:
+    calculator = pyrules.calculator("raiders.grapple")
+    inputs = calculator.parse({**calculator.start, "held_mox": mox, "brawn": 5, "protection": 8})
+
+    assert calculator.answer(inputs).values["squeeze_wounds"] == max(0, mox - 3)
+    assert not wrong_sums(calculator, inputs)

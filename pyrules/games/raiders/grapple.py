@@ -19,7 +19,7 @@ from ...engine.dice import Dist
 from ...engine.errors import not_allowed
 from ...engine.explain import note
 from ...engine.inputs import Option
-from ...engine.procedure import Procedure, Step, counted, total
+from ...engine.procedure import Modifier, Procedure, Step, counted, total
 from .attack import wounds_of
 from .attack_explanation import going_down
 from .escape import escape_die, explain_challenge, refuse_two_mass_bonuses
@@ -96,7 +96,7 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
     odd_try = naturals(total(victims_modifiers(a)), total(challenge_to_escape(a)), extremes=a.extremes)
     steps = (
         *grabs,
-        *((squeezing(a),) if a.squeeze else ()),
+        *((_explained_squeeze(a),) if a.squeeze else ()),
         explain_challenge(challenge_to_escape(a)),
         *odd_try,
         replace(escaping(a), when=lambda s: True),  # shown even if no hold lasts that long
@@ -104,6 +104,16 @@ def _explanation(a: Grapple) -> Procedure[Hold]:
         going_down(a.wound_limit, a.wounds_before),
     )
     return Procedure(at_first(a), steps, outcome)
+
+
+def _explained_squeeze(a: Grapple) -> Step[Hold]:
+    """The squeeze; where the mox of the grab is known, the sum that gives its wounds."""
+    step = squeezing(a)
+    if a.held_mox is None:
+        return step
+    parts = (Modifier("Mox of the grab", a.held_mox, "RR-SQZ-01"), *step.modifiers)
+    at_least = Modifier("At least 0", max(0, -total(parts)), "RR-DMG-02")
+    return replace(step, label="Squeeze", modifiers=(*parts, at_least))
 
 
 def _explain_rounds(a: Grapple) -> tuple[str, ...]:
