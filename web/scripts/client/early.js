@@ -1,10 +1,11 @@
 // early.js: starts Python's worker before the page's own scripts have loaded.
 //
-// Contract. A classic script without imports, the first one in the head of a calculator's page or a page of characters. It
-// starts the worker at once when this device has the files: in the offline copy, or in the browser's cache, as this script's
-// own download shows. Otherwise it waits for the first frame, so that Python delays nothing that is to be read; on a slow line
-// the browser then fetches the largest file meanwhile. The worker's address, its name (by the rules of workers.js) and the connection lie in `startedEarly` until workers.js takes them. When
-// workers.js has set `startedEarly` before, this script starts nothing.
+// Contract. A classic script without static imports, the first one in the head of a calculator's page or a page of
+// characters. It starts the worker at once when this device has the files: in the offline copy, or in the browser's cache, as this script's
+// own download shows. Otherwise it waits for the first frame, so that Python delays nothing that is to be read; on a slow
+// line the browser fetches the largest file meanwhile. The worker's address, its name (by the rules of workers.js) and the
+// connection lie in `startedEarly` until workers.js takes them. When workers.js has set `startedEarly` before, this script
+// starts nothing.
 
 {
   /** A response that takes longer comes over a slow line. */
