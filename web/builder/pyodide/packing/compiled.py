@@ -2,43 +2,85 @@
 
 import ast
 import marshal
+from types import CodeType
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 
 def stripped(source):
-    """A module as its syntax tree, without docstrings and annotations of functions."""
-    tree = untyped(ast.parse(source))
-    for node in ast.walk(tree):
-        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
-            continue
-        if ast.get_docstring(node, clean=False) is None:
-            continue
-        if isinstance(node, ast.ClassDef):
-            # A dataclass without a docstring would build one, slowly, at each start.
-            node.body[0] = ast.Expr(ast.Constant("-"))
-        else:
-            node.body = node.body[1:] or [ast.Pass()]
-    return ast.fix_missing_locations(tree)
+    """A module as its syntax tree, without docstrings and annotations of functions.
+
+    Each expression is in the line of its statement, which is all that a traceback shows.
+    """
+    return shortened(ast.parse(source), documented=False)
 
 
-def untyped(tree):
-    """A syntax tree without the annotations of functions."""
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and not any(map(reads_types, node.decorator_list)):
-            node.returns = None
-            given = node.args
-            for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
-                if argument:
-                    argument.annotation = None
+def without_lines(tree):
+    """A syntax tree without annotations of functions, all of it in line 1: nobody has its source at hand."""
+    return shortened(tree, only_line=1)
+
+
+def shortened(tree, *, documented=True, only_line=None):
+    """A syntax tree without annotations of functions, changed in one walk.
+
+    Each expression moves to the line of its statement, or every node to `only_line`.
+    """
+    steps = [(tree, only_line or 1)]
+    while steps:
+        node, line = steps.pop()
+        kind = type(node)
+        if kind in FUNCTIONS:
+            untyped(node)
+        has_place, has_line, names = facts_of(kind)
+        if has_line and not only_line:
+            line = node.lineno
+        if has_place:
+            node.lineno = node.end_lineno = line
+            node.col_offset = node.end_col_offset = 0
+        if not documented and kind in DOCUMENTED:
+            undocumented(node)
+        for name in names:
+            held = getattr(node, name)
+            if type(held) is list:
+                steps += [(each, line) for each in held if isinstance(each, ast.AST)]
+            elif isinstance(held, ast.AST):
+                steps.append((held, line))
     return tree
 
 
-def without_unused(tree):
-    """A function written by a dataclass, without its parameters for types that nothing uses any more."""
-    [function] = tree.body
-    used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-    function.args.args = [each for each in function.args.args if each.arg in used]
-    function.args.kwarg = ast.arg("_")
-    return ast.fix_missing_locations(tree)
+FACTS = {}
+
+
+def facts_of(kind):
+    """Of a kind of nodes: whether it has a place, whether its line stays, and the names of what may hold nodes."""
+    if kind not in FACTS:
+        has_line = issubclass(kind, (ast.stmt, ast.ExceptHandler))
+        names = [] if issubclass(kind, ast.expr_context) else kind._fields
+        FACTS[kind] = "lineno" in kind._attributes, has_line, names
+    return FACTS[kind]
+
+
+def undocumented(node):
+    """Take the docstring out of a node."""
+    if ast.get_docstring(node, clean=False) is None:
+        return
+    if isinstance(node, ast.ClassDef):
+        # A dataclass without a docstring would build one, slowly, at each start.
+        node.body[0] = ast.Expr(ast.Constant("-"), lineno=node.lineno)
+    else:
+        node.body = node.body[1:] or [ast.Pass(lineno=getattr(node, "lineno", 1))]
+
+
+def untyped(function):
+    """Take the annotations out of a function."""
+    if any(map(reads_types, function.decorator_list)):
+        return
+    function.returns = None
+    given = function.args
+    for argument in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
+        if argument:
+            argument.annotation = None
 
 
 def reads_types(decorator):
@@ -46,33 +88,19 @@ def reads_types(decorator):
     return isinstance(decorator, ast.Attribute) and decorator.attr == "register"
 
 
+def without_unused(tree):
+    """A function written by a dataclass, without its annotations and its parameters for types that nothing uses."""
+    tree = without_lines(tree)
+    [function] = tree.body
+    used = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    function.args.args = [each for each in function.args.args if each.arg in used]
+    function.args.kwarg = ast.arg("_", lineno=1, end_lineno=1, col_offset=0, end_col_offset=0)
+    return tree
+
+
 def code(tree, path, *, mode="exec", optimize=0):
     """A syntax tree, compiled and marshaled. pack.mjs starts Python so that it notes no columns."""
     return dumps(compile(tree, path, mode, dont_inherit=True, optimize=optimize))
-
-
-def with_lines_of_statements(tree):
-    """A syntax tree in which each expression has the line of its statement, which is all that a traceback shows."""
-    for statement in ast.walk(tree):
-        if isinstance(statement, (ast.stmt, ast.ExceptHandler)):
-            for node in ast.walk(statement):
-                is_own_line = isinstance(node, (ast.stmt, ast.ExceptHandler))
-                place(node, node.lineno if is_own_line else statement.lineno)
-    return tree
-
-
-def without_lines(tree):
-    """A syntax tree all of which is in line 1: nobody has the sources of the library at hand."""
-    for node in ast.walk(tree):
-        place(node, 1)
-    return tree
-
-
-def place(node, line):
-    """Move a node to the start of a line, if it has a place."""
-    if hasattr(node, "lineno"):
-        node.lineno = node.end_lineno = line
-        node.col_offset = node.end_col_offset = 0
 
 
 def dumps(value):
@@ -81,21 +109,17 @@ def dumps(value):
     Marshal marks each object that something else refers to, and a Python that has made other packs before may refer to
     more of them. Here something else refers to each.
     """
-    held = list(parts(value))
-    return marshal.dumps(held[0])
-
-
-def parts(value):
-    """A value, and all values in it."""
-    yield value
-    if isinstance(value, dict):
-        inner = (*value, *value.values())
-    elif isinstance(value, (frozenset, list, tuple)):
-        inner = value
-    else:
-        inner = [getattr(value, name) for name in PARTS_OF_CODE if hasattr(value, name)]
-    for each in inner:
-        yield from parts(each)
+    held = [value]
+    for each in held:  # the loop appends to it
+        kind = type(each)
+        if kind is dict:
+            held += each
+            held += each.values()
+        elif kind in (frozenset, list, tuple):
+            held += each
+        elif kind is CodeType:
+            held += [getattr(each, name) for name in PARTS_OF_CODE]
+    return marshal.dumps(value)
 
 
 PARTS_OF_CODE = (

@@ -9,7 +9,7 @@ import zipimport
 
 import packs
 
-from .compiled import code, dumps, stripped, untyped, with_lines_of_statements, without_lines, without_unused
+from .compiled import code, dumps, stripped, without_lines, without_unused
 from .notes import LIBRARY as OF_LIBRARY
 from .places import CORE, LIBRARY, contents, read, traced
 
@@ -27,11 +27,10 @@ def pack(name, noted, modules, tables):
     texts, patterns = notes_of(noted)
     made = {}
     for text, mode in sorted(texts.items()):
-        tree = untyped(ast.parse(text, mode=mode))
-        tree = without_unused(tree) if text.startswith("def __create_fn__(") else tree
+        shorten = without_unused if text.startswith("def __create_fn__(") else without_lines
         if packs.key(text) in made:
             raise RuntimeError(f"Two texts of {name} have the same key; the key in packs.py is too short.")
-        made[packs.key(text)] = code(without_lines(tree), "<made>", mode=mode)
+        made[packs.key(text)] = code(shorten(ast.parse(text, mode=mode)), "<made>", mode=mode)
     # Sorted as texts: some patterns are bytes.
     patterns = {key: patterns[key] for key in sorted(patterns, key=repr)}
     return dumps({"modules": modules, "tables": tables, "made": made, "patterns": patterns})
@@ -63,7 +62,7 @@ def our_modules(names):
 
 def of_ours(source, path):
     """The code of a module of ours."""
-    return code(with_lines_of_statements(stripped(source)), path)
+    return code(stripped(source), path)
 
 
 def package_of(game):
@@ -113,7 +112,7 @@ def library():
         is_package = stock.is_package(folder)
         path = folder + ("/__init__.py" if is_package else ".py")
         source = stock.get_data(LIBRARY + path)
-        compiled = code(without_lines(untyped(ast.parse(source))), path, optimize=2)
+        compiled = code(without_lines(ast.parse(source)), path, optimize=2)
         if name in noted["early"]:
             # An unchecked hash: Python then compares neither source nor time.
             header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
