@@ -1,37 +1,40 @@
 """Runs inside Pyodide (see pack.mjs): compiles the Python that the site's worker needs.
 
-Three kinds of steps:
-    trace   sends every kind of request to the code in /work/core (pyrules, web) -> /work/traced.json
-    std     compiles the traced modules of the library and of packages -> /work/std.made
-    others  a pack of /work/packs.json: compiles its sources -> /work/<step>.made
+A task has a name and what it is about:
+    trace  sends every kind of request about some games to the code in /work/core (pyrules, web)
+           -> /work/trace-of-<first game>.json
+    pack   compiles what the named packs hold -> /work/<pack>.made for each
+           std: the traced modules of the library and of packages; others: the sources that /work/packs.json names
 
 A pack is compiled by the Python that runs it. That makes the start quick: the stock library is source, and each start
 would compile it. Each start would also compile the texts that dataclasses write, and each pattern; the trace notes
 them, and a pack holds them compiled. A pack depends only on its sources and on the notes about them, whatever the same
-Python has compiled before.
+Python has compiled before. A trace is the first task of its Python.
 
 packing/ does the work; loader/packs.py describes the format of a pack, and reads it.
 """
 
-import os
 import sys
 
 import packs
-from packing.places import CORE
 
 
-def main(steps):
+def prepare():
+    """Import what every task needs, before there is one."""
     packs.settle()
+    from packing.places import CORE
+
     sys.path.insert(0, CORE)
-    for step in steps:
-        if step == "trace":
-            from packing.trace import trace
-
-            trace()
-        else:
-            from packing import write
-
-            write.library() if step == "std" else write.ours(step)
 
 
-main(os.environ["PACK_STEPS"].split())
+def carry_out(task, *names):
+    """Carry out a task."""
+    if task == "trace":
+        from packing.trace import trace
+
+        trace(*names)
+    else:
+        from packing import write
+
+        for name in names:
+            write.library() if name == "std" else write.ours(name)

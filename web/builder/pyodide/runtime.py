@@ -16,11 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from web.builder.dev.environment import CACHE
-from web.builder.pyodide import compress, plan, sources, stock, trimming
-from web.builder.pyodide.node_step import run_node
+from web.builder.pyodide import compress, plan, sources, stock, traces, trimming
+from web.builder.pyodide.packers import Packers
 
-HERE = Path(__file__).parent
 LIBRARY = "std"
+LIBRARY_FILE = "library.zip"
+Packed = tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]
+"""Every pack by its name, and the topics that each calculator needs (`Runtime.topics`)."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,6 @@ def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
     `keeps_trace` plans them by the trace of the last build, which holds as long as no module imports anything else.
     """
     with ThreadPoolExecutor() as beside:
-        # The packing begins with a trace, which uses one processor.
         engine = beside.submit(_engine, cache / "engine")
         made, topics = packs(cache, sources.ours(cache / "templates"), keeps_trace=keeps_trace)
     print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
@@ -66,17 +67,23 @@ def _engine(cache: Path) -> dict[str, Path]:
     return {name: stock.FOLDER / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
 
 
-def packs(
-    cache: Path, ours: Mapping[str, Path], *, keeps_trace: bool = False
-) -> tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]:
+def packs(cache: Path, ours: Mapping[str, Path], *, keeps_trace: bool = False) -> Packed:
     """Every pack by name, cached or made now, and the topics that each calculator needs (`Runtime.topics`)."""
+    with Packers(cache) as packers:
+        return _packed(cache, ours, packers, keeps_trace=keeps_trace)
+
+
+def _packed(cache: Path, ours: Mapping[str, Path], packers: Packers, *, keeps_trace: bool) -> Packed:
     tools = {**sources.tools(), **sources.packages()}
     last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
     traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
     if not traced_path.is_file():
+        _write_library(cache, tools)
+        packers.start(len(traces.SHARES))
         _stage(cache, ours)
-        _run_steps(cache, ["trace"])
-        (cache / "traced.json").replace(traced_path)
+        packers.carry_out(("trace", *games) for games in traces.SHARES)
+        found = [json.loads(traces.file(cache, games).read_text()) for games in traces.SHARES]
+        traced_path.write_text(json.dumps(traces.joined(found)))
     traced = json.loads(traced_path.read_text())
     planned = plan.make(ours, traced)
     made = {
@@ -87,11 +94,11 @@ def packs(
     made[LIBRARY] = cache / f"{LIBRARY}-{_key(tools, notes=of_library)}.pack"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
+        _write_library(cache, tools)
         _stage(cache, ours)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
-        with ThreadPoolExecutor() as several:
-            list(several.map(lambda steps: _make(cache, steps, made), _shares(missing, planned)))
+        _make(cache, missing, made, planned, packers)
     _remove_others(cache, {traced_path, *made.values()})
     return made, planned.topics
 
@@ -117,49 +124,52 @@ def _write_contents(path: Path, planned: plan.Plan) -> None:
     path.write_text(json.dumps(contents))
 
 
-def _make(cache: Path, steps: Sequence[str], made: Mapping[str, Path]) -> None:
-    """Run these steps of pack.py and compress what each has made."""
-    compiled = [step for step in steps if not (step == LIBRARY and stock.is_plain())]
-    if compiled:
-        _run_steps(cache, compiled)
-    for step in steps:
-        content = cache / (f"{step}.made" if step in compiled else "library.zip")
-        unfinished = made[step].with_suffix(".new")
+def _make(cache: Path, missing: Sequence[str], made: Mapping[str, Path], planned: plan.Plan, packers: Packers) -> None:
+    """Make these packs, and compress what each holds."""
+    compiled = [name for name in missing if not (name == LIBRARY and stock.is_plain())]
+    packers.carry_out(("pack", *share) for share in _shares(compiled, planned))
+    for name in missing:
+        content = cache / (f"{name}.made" if name in compiled else LIBRARY_FILE)
+        unfinished = made[name].with_suffix(".new")
         unfinished.write_bytes(compress.gzipped(content.read_bytes()))
-        unfinished.replace(made[step])
-    for step in compiled:
-        (cache / f"{step}.made").unlink()
+        unfinished.replace(made[name])
+    for name in compiled:
+        (cache / f"{name}.made").unlink()
 
 
-def _shares(steps: Iterable[str], planned: plan.Plan) -> list[list[str]]:
-    """These steps as one list for each processor, of about the same size of sources."""
+def _shares(names: Iterable[str], planned: plan.Plan) -> list[list[str]]:
+    """These packs as one list for each processor, of about the same size of sources."""
     shares: list[list[str]] = [[] for _ in range(os.cpu_count() or 1)]
     sizes = [0] * len(shares)
-    of_step = {step: sum(path.stat().st_size for path in _sources_of(step, planned).values()) for step in steps}
-    for step, size in sorted(of_step.items(), key=lambda one: -one[1]):
+    size_of = {name: sum(path.stat().st_size for path in _sources_of(name, planned).values()) for name in names}
+    for name, size in sorted(size_of.items(), key=lambda one: -one[1]):
         smallest = sizes.index(min(sizes))
-        shares[smallest].append(step)
+        shares[smallest].append(name)
         sizes[smallest] += size
     return [share for share in shares if share]
 
 
-def _sources_of(step: str, planned: plan.Plan) -> Mapping[str, Path]:
-    return {"": stock.LIBRARY} if step == LIBRARY else planned.sources[step]
+def _sources_of(name: str, planned: plan.Plan) -> Mapping[str, Path]:
+    return {"": stock.LIBRARY} if name == LIBRARY else planned.sources[name]
+
+
+def _write_library(cache: Path, tools: Mapping[str, Path]) -> None:
+    """Write the library that packers start with, unless it is there."""
+    cache.mkdir(parents=True, exist_ok=True)
+    made_of, key = cache / "library.key", _key(tools, {"": stock.LIBRARY})
+    if not made_of.is_file() or made_of.read_text() != key:
+        made_of.unlink(missing_ok=True)
+        sources.write_library(cache / LIBRARY_FILE)
+        made_of.write_text(key)
 
 
 def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
-    """Lay out what pack.py works on: the sources as Python will import them, and the library."""
-    cache.mkdir(parents=True, exist_ok=True)
-    sources.write_library(cache / "library.zip")
+    """Lay out our sources as Python will import them."""
     folder = cache / "core"
     shutil.rmtree(folder, ignore_errors=True)
     for name, path in ours.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, folder / name)
-
-
-def _run_steps(cache: Path, steps: Sequence[str]) -> None:
-    run_node(f"The Python packs, at {', '.join(steps)},", HERE / "pack.mjs", stock.FOLDER, cache, *steps)
 
 
 def _place(out: Path, kind: str, pack: Path, name: str) -> str:

@@ -45,7 +45,17 @@ def packages() -> dict[str, Path]:
 
 def tools() -> dict[str, Path]:
     """The files that decide how sources become packs; package.json holds Pyodide's version."""
-    scripts = ("runtime.py", "plan.py", "rule_rows.py", "sources.py", "pack.py", "pack.mjs", "compress.py", "stock.py")
+    scripts = (
+        "runtime.py",
+        "plan.py",
+        "rule_rows.py",
+        "sources.py",
+        "pack.py",
+        "pack.mjs",
+        "traces.py",
+        "compress.py",
+        "stock.py",
+    )
     own = (*(HERE / name for name in scripts), *_files(HERE / "packing"))
     return {**{path.relative_to(HERE).as_posix(): path for path in own}, "package.json": stock.FOLDER / "package.json"}
 

@@ -29,6 +29,13 @@ class Notes:
         for _, pattern, flags in list(re_cache()):
             self._pattern(pattern, flags, module=LIBRARY)
 
+    def as_texts(self):
+        """The notes as JSON can hold them: patterns and what became of them as texts."""
+        return {
+            module: {"texts": noted["texts"], "patterns": {repr(k): repr(v) for k, v in noted["patterns"].items()}}
+            for module, noted in self.by_module.items()
+        }
+
     def _text(self, text, mode):
         self._of(owner())["texts"][text] = mode
         return text

@@ -11,7 +11,7 @@ LIBRARY = f"/lib/python{sys.version_info.major}{sys.version_info.minor}.zip/"
 
 @functools.cache
 def traced():
-    """What trace.py has written."""
+    """The trace of all games."""
     return json.loads(read("/work/traced.json"))
 
 

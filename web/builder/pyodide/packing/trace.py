@@ -25,51 +25,49 @@ LAZY = (
 BUILD_ONLY = ("ast", "pkgutil", "tomllib")
 
 
-def trace():
-    """Exercise the endpoint and write /work/traced.json; plan.py and write.py say how they use it."""
-    notes = Notes()
-    roll_the_same_each_time()
-    from .exercise import exercise_fights, exercise_games, exercise_sheets, exercise_tools, refuse_missing_kinds
+def trace(*games):
+    """Exercise the endpoint with these games and write /work/trace-of-<first game>.json.
 
-    exercise_games()
-    of_answers = our_modules()
-    exercise_tools()
-    of_games = our_modules()
-    exercise_sheets()
-    of_sheets = our_modules()
-    exercise_fights()
-    refuse_missing_kinds()
-    tool_modules = shared(of_games - of_answers)
-    sheet_modules, fight_modules = shared(of_sheets - of_games), shared(our_modules() - of_sheets)
+    traces.py joins the traces of all games; plan.py and write.py say how they use it.
+    """
+    notes = Notes()
+    import pyrules
+
+    pyrules.GAMES = tuple(map(pyrules.game, games))
+    from . import exercise
+
+    modules = {}
+    for phase in ("answers", "tools", "sheets", "fights"):
+        for game in pyrules.GAMES:
+            roll_the_same_each_time()
+            getattr(exercise, f"exercise_{phase}")(game)
+        modules[phase] = our_modules()
     calculators = places_of_calculators()
     alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
     loaded = list(sys.modules)
     early = loaded[: loaded.index("packs")]
     used = [name for name in loaded if origin(sys.modules[name]).startswith(LIBRARY)]
     left_out = {name for name in used if name.partition(".")[0] in BUILD_ONLY}
-
-    import pyrules
-
     traced = {
+        "requests": sorted(exercise.asked_kinds),
+        "outputs": sorted(exercise.answered_kinds),
+        "modules": modules,
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
-        "tool_modules": tool_modules,
-        "sheet_modules": sheet_modules,
-        "fight_modules": fight_modules,
         "calculators": calculators,
         "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
         "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
         "table_rules": {game.id: places_of_table_rules(game, alone[game.id][0]) for game in pyrules.GAMES},
         "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
         "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
-        "noted": {module: repr(noted) for module, noted in sorted(notes.by_module.items())},
+        "noted": notes.as_texts(),
     }
-    with open("/work/traced.json", "w") as out:
+    with open(f"/work/trace-of-{games[0]}.json", "w") as out:
         json.dump(traced, out)
 
 
 def roll_the_same_each_time():
-    """Rolls decide which code runs, and with it what is noted: every build must note the same."""
+    """Rolls decide which code runs, and with it what is noted: every build must note the same of each game."""
     import random
     import secrets
 
@@ -77,13 +75,9 @@ def roll_the_same_each_time():
 
 
 def our_modules():
-    """The modules of ours that have been imported."""
-    return {name for name in sys.modules if name.partition(".")[0] in ("pyrules", "web")}
-
-
-def shared(modules):
-    """Those of these modules that are of no game."""
-    return sorted(name for name in modules if not name.startswith("pyrules.games."))
+    """The modules of ours, and of no game, that have been imported."""
+    ours = (name for name in sys.modules if name.partition(".")[0] in ("pyrules", "web"))
+    return sorted(name for name in ours if not name.startswith("pyrules.games."))
 
 
 def origin(module):
@@ -150,6 +144,7 @@ def import_alone(game_id, calculators):
     """
     import functools
     import importlib
+    import tomllib
     import types
     from importlib.machinery import SourceFileLoader
 
@@ -157,8 +152,9 @@ def import_alone(game_id, calculators):
 
     loaded = set()
     get_code = SourceFileLoader.get_code
-    # Each calculator imports most modules of its game again: each is compiled once.
+    # Each calculator imports most modules of its game again: each is compiled once, and each table parsed once.
     SourceFileLoader.get_code = functools.cache(get_code)
+    parse, tomllib.loads = tomllib.loads, functools.cache(tomllib.loads)
     load = Tables._load
     Tables._load = lambda self, name: (loaded.add(name), load(self, name))[1]
     package = f"pyrules.games.{game_id}"
@@ -176,5 +172,5 @@ def import_alone(game_id, calculators):
         imports[slug] = sorted(each for each in sys.modules if each.startswith(f"{package}."))
     sys.modules.update(held)
     Tables._load = load
-    SourceFileLoader.get_code = get_code
+    SourceFileLoader.get_code, tomllib.loads = get_code, parse
     return imports, tables

@@ -40,9 +40,9 @@ def notes_of(modules):
     """What these modules would compile: their texts with the mode of compiling each, and their patterns."""
     texts, patterns = {}, {}
     for module in modules:
-        noted = ast.literal_eval(traced()["noted"].get(module, "{'texts': {}, 'patterns': {}}"))
+        noted = traced()["noted"].get(module, {"texts": {}, "patterns": {}})
         texts |= noted["texts"]
-        patterns |= noted["patterns"]
+        patterns |= {ast.literal_eval(k): ast.literal_eval(v) for k, v in noted["patterns"].items()}
     return texts, patterns
 
 
