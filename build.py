@@ -57,13 +57,14 @@ def build(base: str, url: str = "") -> None:
 
     `url` is the site's public address, if known, whose path is `base`.
     """
-    from web.builder.pyodide import runtime, wheel
+    from web.builder.pyodide import runtime, stock, wheel
+    from web.builder.pyodide.packers import Packers
     from web.builder.site import current, output, pages
 
     made_of = current.made_of(url or base)
     started = time.perf_counter()
-    with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
-        packing = beside.submit(runtime.build, runtime.cache_folder(), site)
+    with output.replacing(SITE) as site, Packers(stock.cache_folder()) as packers, ThreadPoolExecutor() as beside:
+        packing = beside.submit(runtime.build, packers, site)
         with phase("1 pages"):
             drawn = pages.draw(url=url)
         with phase("2 wheel"):

@@ -15,6 +15,7 @@ import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
 from web.builder.pyodide import plan, runtime, stock
+from web.builder.pyodide.packers import Packers
 
 from ..built import topics_of
 from ..rotation import one_unless_long
@@ -218,7 +219,7 @@ class Workshop:
     """A copy of the build's cache and of the sources that the packs were made of."""
 
     def __init__(self, folder: Path) -> None:
-        self.cache = shutil.copytree(runtime.cache_folder(), folder / "cache")
+        self.cache = shutil.copytree(stock.cache_folder(), folder / "cache")
         staged = shutil.copytree(self.cache / "core", folder / "core")
         self.sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
 
@@ -229,7 +230,8 @@ class Workshop:
 
     def packs(self) -> dict[str, bytes]:
         """What is in each pack, by the pack's name."""
-        made, _ = runtime.packs(self.cache, self.sources)
+        with Packers(self.cache) as packers:
+            made, _ = runtime.packs(packers, self.sources)
         return {name: content(path) for name, path in made.items()}
 
 

@@ -1,16 +1,18 @@
 """While `serve` runs, a change rebuilds the pages of its game, and a reload shows it."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 import pytest
 
 from web.builder.dev import rebuild, serve, watch
-from web.builder.pyodide import runtime
+from web.builder.pyodide import stock
 from web.builder.site import pages, scripts
 
 RULES = "pyrules/games/wwn/tables/rules.toml"
@@ -46,6 +48,19 @@ def test_a_change_outside_of_games_draws_every_page(kept_site: Path, name: str) 
     assert set(rebuild.redrawn(kept_site, [RULES, name]).pages.values()) == {"new"}
 
 
+@pytest.mark.parametrize("imports_change", [False, True])
+def test_a_change_of_scripts_draws_pages_only_if_the_scripts_import_something_else(
+    kept_site: Path, monkeypatch: pytest.MonkeyPatch, imports_change: bool
+) -> None:
+    before = {"a.js": ["b.js"]}
+    monkeypatch.setattr(scripts, "graph_of_last_build", lambda: before)
+    monkeypatch.setattr(scripts, "graph", lambda: {"a.js": []} if imports_change else before)
+    drawn = rebuild.redrawn(kept_site, ["web/styles/game.css", "web/scripts/a.js"]).pages
+
+    assert ("new" in drawn.values()) == imports_change
+    assert len(drawn) == 3
+
+
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """The folder of present sources, and that of the sources of the last build."""
@@ -55,7 +70,7 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
         (folder / "pyrules" / "dice.py").write_text("import math\n\nSIDES = 6\n")
         (folder / "pyrules" / "rules.toml").write_text("[[rule]]\n")
     monkeypatch.setattr(rebuild, "ROOT", now)
-    monkeypatch.setattr(runtime, "cache_folder", lambda: before.parent)
+    monkeypatch.setattr(stock, "cache_folder", lambda: before.parent)
     return now, before
 
 
@@ -76,23 +91,58 @@ def test_a_new_import_or_a_lost_source_needs_another_trace(sources: tuple[Path, 
     assert not rebuild.keeps_trace(["pyrules/dice.py"])
 
 
-def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[str]] = []
-    one, other = (str(watch.ROOT / "pyrules" / name) for name in ("one.toml", "other.toml"))
+class Waiting:
+    """The process of a rebuild that notes what it is asked for; the first rebuild fails."""
 
-    class Done:
-        def __init__(self, code: int) -> None:
-            self.returncode = code
+    asked: ClassVar[list[list[str]]] = []
+    number = 0
 
-    def run(command: list[str], **_: object) -> Done:
-        asked.append(command[4:])
-        return Done(1 if len(asked) == 1 else 0)
+    def __init__(self, base: str) -> None:
+        Waiting.number += 1
+        self.returncode: int | None = None
 
-    monkeypatch.setattr(watch, "watch", lambda *_, **__: [{(1, one)}, {(1, other)}, {(1, other)}])
-    monkeypatch.setattr(watch.subprocess, "run", run)
+    def communicate(self, line: str) -> None:
+        self.asked.append(json.loads(line))
+        self.returncode = 1 if len(self.asked) == 1 else 0
+
+    def kill(self) -> None:
+        """End it."""
+
+    def wait(self) -> None:
+        """It has ended."""
+
+
+@pytest.fixture
+def waiting(monkeypatch: pytest.MonkeyPatch) -> type[Waiting]:
+    monkeypatch.setattr(Waiting, "asked", [])
+    monkeypatch.setattr(Waiting, "number", 0)
+    monkeypatch.setattr(watch, "started", Waiting)
+    return Waiting
+
+
+def rebuild_after(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    monkeypatch.setattr(watch, "watch", lambda *_, **__: [{(1, name)} for name in names])
     watch.rebuild_on_change("/")
 
-    assert asked == [[one], [one, other], [other]]
+
+def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(
+    monkeypatch: pytest.MonkeyPatch, waiting: type[Waiting]
+) -> None:
+    one, other = (str(watch.ROOT / "pyrules" / name) for name in ("one.toml", "other.toml"))
+    rebuild_after(monkeypatch, one, other, other)
+
+    assert waiting.asked == [[one], [one, other], [other]]
+
+
+def test_a_change_of_the_builder_is_rebuilt_by_a_process_that_starts_after_it(
+    monkeypatch: pytest.MonkeyPatch, waiting: type[Waiting]
+) -> None:
+    rebuild_after(monkeypatch, str(watch.BUILDER / "site" / "pages.py"))
+    after_builder = waiting.number
+    waiting.number = 0
+    rebuild_after(monkeypatch, str(watch.ROOT / "pyrules" / "one.toml"))
+
+    assert after_builder == waiting.number + 1
 
 
 @pytest.mark.parametrize("live", [True, False])

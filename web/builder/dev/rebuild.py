@@ -1,6 +1,4 @@
-"""Rebuilds a site for `serve` after some sources have changed, in a process that imports them as they are now.
-
-    python -m web.builder.dev.rebuild <base> <changed path>...
+"""Rebuilds a site for `serve` after some sources have changed; next_rebuild.py imports this module after the change.
 
 Pages of other games are taken from the site. The trace of the last build is kept as long as no changed module imports
 anything else. The site gets no page bundle, which only speeds up the first visit. It is checked when it is served.
@@ -21,32 +19,43 @@ from pathlib import Path
 import pyrules
 from web.builder import BuildError
 from web.builder.dev.environment import CACHE, ROOT
-from web.builder.pyodide import plan, runtime
-from web.builder.site import checks, output, pages
+from web.builder.pyodide import plan, runtime, stock
+from web.builder.pyodide.packers import Packers
+from web.builder.site import checks, output, pages, scripts
 
 SITE = ROOT / "site"
 _APP = re.compile(r"assets/app-[0-9a-f]{8}")
 
 
-def rebuild(base: str, changed: Sequence[Path]) -> None:
+def rebuild(base: str, changed: Sequence[Path], packers: Packers) -> None:
     """Rebuild the site; these sources have changed."""
+    began = time.perf_counter()
     names = [path.relative_to(ROOT).as_posix() for path in changed]
     [wheel] = (CACHE / "wheel").glob("*.whl")
     with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
-        packing = beside.submit(runtime.build, runtime.cache_folder(), site, keeps_trace=keeps_trace(names))
+        packing = beside.submit(runtime.build, packers, site, keeps_trace=keeps_trace(names))
         drawn = redrawn(SITE, names)
         pages.write(site, packing.result(), wheel, drawn, base, bundled=False)
+    print(f"site/ rebuilt in {time.perf_counter() - began:.1f} s", file=sys.__stdout__, flush=True)
     checks.check(SITE, base)
 
 
 def redrawn(site: Path, names: Sequence[str]) -> pages.Drawn:
-    """Every page: drawn, or taken from the site if none of these sources is of its game."""
-    changed = {plan.game_of(name) for name in names}
+    """Every page: drawn, or taken from the site if none of these sources is of its game or of every page."""
+    drawn_from = [name for name in names if not only_linked(name)]
+    changed = {plan.game_of(name) for name in drawn_from}
     untouched = set() if None in changed else {*pyrules.GAME_IDS} - changed
-    kept = [page.address for page in pages.pages() if page.address.partition("/")[0] in untouched]
+    kept = [page.address for page in pages.pages() if not drawn_from or page.address.partition("/")[0] in untouched]
     held = {address: _APP.sub(pages.ANY_APP, (site / address / "index.html").read_text("utf-8")) for address in kept}
     drawn = pages.draw(lambda: (page for page in pages.pages() if page.address not in held))
     return drawn._replace(pages=held | drawn.pages)
+
+
+def only_linked(name: str) -> bool:
+    """Whether pages do not depend on what is in a source: a style sheet, or a script if none imports anything else."""
+    if name.startswith("web/scripts/"):
+        return scripts.graph_of_last_build() == scripts.graph()
+    return name.startswith("web/styles/")
 
 
 def keeps_trace(names: Sequence[str]) -> bool:
@@ -54,7 +63,7 @@ def keeps_trace(names: Sequence[str]) -> bool:
 
     An editor may have written a file beside a source and removed it.
     """
-    staged = runtime.cache_folder() / "core"
+    staged = stock.cache_folder() / "core"
     packed = [name for name in names if name.startswith(("pyrules/", "web/worker/"))]
     pairs = [(staged / name, ROOT / name) for name in packed]
     pairs = [(old, new) for old, new in pairs if old.is_file() or new.is_file()]
@@ -68,18 +77,12 @@ def _imports(path: Path) -> list[str]:
     return [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
 
 
-def main(base: str, *changed: str) -> int:
+def main(base: str, changed: Sequence[str], packers: Packers) -> int:
     """Rebuild and print the time, or what is wrong with the sources or the site."""
-    started = time.perf_counter()
     try:
         with redirect_stdout(io.StringIO()):
-            rebuild(base, list(map(Path, changed)))
+            rebuild(base, list(map(Path, changed)), packers)
     except BuildError as problem:
         print(problem, file=sys.stderr)
         return 1
-    print(f"site/ rebuilt in {time.perf_counter() - started:.1f} s", flush=True)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

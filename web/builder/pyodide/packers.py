@@ -55,7 +55,7 @@ class Packers:
     """Packers that share a folder of work, which has the library before the first of them starts."""
 
     def __init__(self, cache: Path) -> None:
-        self._cache = cache
+        self.cache = cache
         self._started: list[Packer] = []
         self._held = ExitStack()
 
@@ -68,7 +68,7 @@ class Packers:
     def start(self, number: int) -> list[Packer]:
         """The first packers, started if they have not been."""
         while len(self._started) < number:
-            packer = Packer(self._cache)
+            packer = Packer(self.cache)
             self._held.callback(packer.close)
             self._started.append(packer)
         return self._started[:number]

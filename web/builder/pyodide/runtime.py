@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from web.builder.dev.environment import CACHE
 from web.builder.pyodide import compress, plan, sources, stock, traces, trimming
 from web.builder.pyodide.packers import Packers
 
 LIBRARY = "std"
 LIBRARY_FILE = "library.zip"
+FEW = 4
+"""So many packs are made before another process has started."""
 Packed = tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]
 """Every pack by its name, and the topics that each calculator needs (`Runtime.topics`)."""
 
@@ -38,19 +39,16 @@ class Runtime:
     """By game and calculator: the topics whose packs it needs besides the game's own."""
 
 
-def cache_folder() -> Path:
-    """The folder of the packs that have been made, of plain sites apart from the others."""
-    return CACHE / ("runtime-plain" if stock.is_plain() else "runtime")
-
-
-def build(cache: Path, out: Path, *, keeps_trace: bool = False) -> Runtime:
+def build(packers: Packers, out: Path, *, keeps_trace: bool = False) -> Runtime:
     """Make the packs that are not cached and copy all of them into the site `out`, named by their content.
+
+    The folder in which the packers work is the cache.
 
     `keeps_trace` plans them by the trace of the last build, which holds as long as no module imports anything else.
     """
     with ThreadPoolExecutor() as beside:
-        engine = beside.submit(_engine, cache / "engine")
-        made, topics = packs(cache, sources.ours(cache / "templates"), keeps_trace=keeps_trace)
+        engine = beside.submit(_engine, packers.cache / "engine")
+        made, topics = packs(packers, sources.ours(packers.cache / "templates"), keeps_trace=keeps_trace)
     print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
     python = {stock.LOADER: stock.FOLDER / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
     lock = _lock_module()
@@ -67,13 +65,9 @@ def _engine(cache: Path) -> dict[str, Path]:
     return {name: stock.FOLDER / name for name in stock.ENGINE} if stock.is_plain() else trimming.engine(cache)
 
 
-def packs(cache: Path, ours: Mapping[str, Path], *, keeps_trace: bool = False) -> Packed:
+def packs(packers: Packers, ours: Mapping[str, Path], *, keeps_trace: bool = False) -> Packed:
     """Every pack by name, cached or made now, and the topics that each calculator needs (`Runtime.topics`)."""
-    with Packers(cache) as packers:
-        return _packed(cache, ours, packers, keeps_trace=keeps_trace)
-
-
-def _packed(cache: Path, ours: Mapping[str, Path], packers: Packers, *, keeps_trace: bool) -> Packed:
+    cache = packers.cache
     tools = {**sources.tools(), **sources.packages()}
     last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
     traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
@@ -98,7 +92,7 @@ def _packed(cache: Path, ours: Mapping[str, Path], packers: Packers, *, keeps_tr
         _stage(cache, ours)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
-        _make(cache, missing, made, planned, packers)
+        _make(missing, made, planned, packers)
     _remove_others(cache, {traced_path, *made.values()})
     return made, planned.topics
 
@@ -124,22 +118,23 @@ def _write_contents(path: Path, planned: plan.Plan) -> None:
     path.write_text(json.dumps(contents))
 
 
-def _make(cache: Path, missing: Sequence[str], made: Mapping[str, Path], planned: plan.Plan, packers: Packers) -> None:
+def _make(missing: Sequence[str], made: Mapping[str, Path], planned: plan.Plan, packers: Packers) -> None:
     """Make these packs, and compress what each holds."""
     compiled = [name for name in missing if not (name == LIBRARY and stock.is_plain())]
-    packers.carry_out(("pack", *share) for share in _shares(compiled, planned))
+    processes = (os.cpu_count() or 1) if len(compiled) > FEW else 1
+    packers.carry_out(("pack", *share) for share in _shares(compiled, planned, processes))
     for name in missing:
-        content = cache / (f"{name}.made" if name in compiled else LIBRARY_FILE)
+        content = packers.cache / (f"{name}.made" if name in compiled else LIBRARY_FILE)
         unfinished = made[name].with_suffix(".new")
         unfinished.write_bytes(compress.gzipped(content.read_bytes()))
         unfinished.replace(made[name])
     for name in compiled:
-        (cache / f"{name}.made").unlink()
+        (packers.cache / f"{name}.made").unlink()
 
 
-def _shares(names: Iterable[str], planned: plan.Plan) -> list[list[str]]:
-    """These packs as one list for each processor, of about the same size of sources."""
-    shares: list[list[str]] = [[] for _ in range(os.cpu_count() or 1)]
+def _shares(names: Iterable[str], planned: plan.Plan, processes: int) -> list[list[str]]:
+    """These packs as one list for each process, of about the same size of sources."""
+    shares: list[list[str]] = [[] for _ in range(processes)]
     sizes = [0] * len(shares)
     size_of = {name: sum(path.stat().st_size for path in _sources_of(name, planned).values()) for name in names}
     for name, size in sorted(size_of.items(), key=lambda one: -one[1]):

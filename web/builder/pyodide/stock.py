@@ -1,8 +1,9 @@
 """The files of the pinned Pyodide, and whether a build ships them as they are."""
 
 import os
+from pathlib import Path
 
-from web.builder.dev.environment import PYODIDE
+from web.builder.dev.environment import CACHE, PYODIDE
 
 FOLDER = PYODIDE
 LOADER = "pyodide.mjs"
@@ -15,6 +16,11 @@ PLAIN = "TABLESIDE_PLAIN"
 def is_plain() -> bool:
     """Whether the site gets stock Pyodide: nothing is trimmed and no module is replaced."""
     return os.environ.get(PLAIN) == "1"
+
+
+def cache_folder() -> Path:
+    """The folder of the packs that have been made, of plain sites apart from the others."""
+    return CACHE / ("runtime-plain" if is_plain() else "runtime")
 
 
 def ask_for_plain() -> None:

@@ -157,6 +157,12 @@ def graph() -> dict[str, list[str]]:
     return dict(json.loads(_bundled()[GRAPH]))
 
 
+def graph_of_last_build() -> dict[str, list[str]] | None:
+    """What `graph` was for the scripts in the cache, if there are any."""
+    made = next((CACHE / "scripts").glob(f"*/{GRAPH}"), None)
+    return dict(json.loads(made.read_bytes())) if made else None
+
+
 def with_imports(graph: Mapping[str, list[str]], entry: str) -> list[str]:
     """A page's entry script and all scripts that it imports, directly or not. A page requests them all at once."""
     found = [entry]
