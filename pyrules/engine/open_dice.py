@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from operator import add
 from typing import NamedTuple
 
 from .dice import Die, Face, Faces, d
@@ -57,27 +58,25 @@ class OpenDie:
         The power is `count` plus the number of highest faces that fit below `limit`.
         """
         runs = max(0, limit - 1) // self.sides
-        lasting = self._lasting(count)
-        found: dict[int, int] = {}
+        lasting = self._lasting(count, limit)
+        found = [0] * limit
         for run in range(runs + 1):
             ways = comb(count + run - 1, run) if count else int(run == 0)
             ways *= self.sides ** (runs - run)
-            for last, weight in lasting.items():
-                total = run * self.sides + last
-                if total < limit:
-                    found[total] = found.get(total, 0) + ways * weight
-        found[limit] = self.sides ** (count + runs) - sum(found.values())
-        return {total: found[total] for total in sorted(found) if found[total]}
+            start, end = run * self.sides, run * self.sides + len(lasting)
+            found[start:end] = [w + ways * last for w, last in zip(found[start:end], lasting, strict=False)]
+        found.append(self.sides ** (count + runs) - sum(found))
+        return {total: w for total, w in enumerate(found) if w}
 
-    def _lasting(self, count: int) -> dict[int, int]:
-        """The number of ways in which the last faces of `count` dice, none of them the highest, give each sum."""
-        sums = {0: 1}
+    def _lasting(self, count: int, limit: int) -> list[int]:
+        """In how many ways the last faces of `count` dice, none the highest, give each sum from 0 to below `limit`."""
+        worths = [self.worth(value) for value in range(1, self.sides)]
+        sums = [1][:limit]
         for _ in range(count):
-            after: dict[int, int] = {}
-            for total, ways in sums.items():
-                for value in range(1, self.sides):
-                    at = total + self.worth(value)
-                    after[at] = after.get(at, 0) + ways
+            after = [0] * min(limit, len(sums) + max(worths))
+            for worth in worths:
+                end = worth + len(sums)
+                after[worth:end] = map(add, after[worth:end], sums)
             sums = after
         return sums
 

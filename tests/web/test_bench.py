@@ -1,7 +1,9 @@
 """The bench prints what it measures: its arithmetic, its marks, and its choice of calculators."""
 
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -10,7 +12,7 @@ import pytest
 import pyrules
 from pyrules.engine.fight.events import read_events
 from web.builder.dev import bench
-from web.builder.dev.bench import boot, build_times, fights, growth, paint, sweep, transfer, waterfall, weight
+from web.builder.dev.bench import boot, build_times, fights, growth, largest, paint, sweep, transfer, waterfall, weight
 from web.builder.dev.bench.table import MARK, Row, Table
 from web.builder.dev.serve import Response
 from web.builder.site import pages
@@ -138,6 +140,67 @@ def test_growth_looks_at_hit_points_and_rounds_and_not_at_bonuses() -> None:
 
     assert "hp" in keys
     assert not any(key.startswith("attacks.") for key in keys)
+
+
+@pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
+def test_every_calculator_has_largest_inputs_of_its_own(calculator: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largest, "DRAWS", 2)
+    found = largest.largest_inputs(calculator)
+
+    assert list(found) == [largest.HIGHEST, "draw 1", "draw 2"]
+    assert found == largest.largest_inputs(calculator)
+
+
+def test_inputs_that_cannot_be_made_legal_are_those_of_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largest, "TRIES", 0)
+
+    assert largest.largest_inputs(CALCULATORS[0]) == {largest.START: CALCULATORS[0].start_inputs}
+
+
+def test_an_answer_costs_the_time_and_the_memory_that_it_takes() -> None:
+    small, large = (largest.cost_of(answering(answer), None) for answer in (lambda: b"x", lambda: b"x" * (40 << 20)))
+
+    assert not large.stopped
+    assert 0 <= small.seconds < 10
+    assert 38 < large.megabytes - small.megabytes < 60
+
+
+def test_a_stopped_answer_is_shown_with_its_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largest, "STOP_SECONDS", 0.2)
+    cost = largest.cost_of(answering(endless), None)
+    row = largest._row("game.calculator", "draw 3", "", cost)
+
+    assert (cost.stopped, cost.megabytes > 30) == (True, True)
+    assert row.cells == ("game.calculator", "draw 3", "> 200", f"> {cost.megabytes:.0f}")
+
+
+def test_an_answer_that_fails_is_no_measurement() -> None:
+    with pytest.raises(RuntimeError, match="does not answer"):
+        largest.cost_of(answering(lambda: 1 // 0), None)
+
+
+def test_the_worst_calculators_are_named_with_inputs_that_repeat_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(largest.pyrules, "GAMES", [SimpleNamespace(calculators=CALCULATORS[:3])])
+    monkeypatch.setattr(largest, "DRAWS", 2)
+    monkeypatch.setattr(largest, "LONGEST_LINK", 100_000)
+    by_time = next(iter(largest.tables()))
+
+    assert sorted(row.cells[0] for row in by_time.rows) == sorted(calculator.id for calculator in CALCULATORS[:3])
+    for calculator in CALCULATORS[:3]:
+        name = next(row.cells[1] for row in by_time.rows if row.cells[0] == calculator.id)
+        link = by_time.note.partition(f"{calculator.id}: ")[2].splitlines()[0]
+        read, problems = calculator.from_text(parse_qsl(link, keep_blank_values=True))
+        assert (read, problems) == (largest.largest_inputs(calculator)[name], [])
+
+
+def answering(answer: Callable[[], object]) -> Any:
+    return SimpleNamespace(id="game.calculator", answer=lambda inputs: answer(), to_pairs=lambda inputs: [])
+
+
+def endless() -> None:
+    held = b"x" * (40 << 20)
+    while held:
+        pass
 
 
 @pytest.mark.parametrize("game_id", pyrules.GAME_IDS)

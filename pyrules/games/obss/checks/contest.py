@@ -94,11 +94,17 @@ def compared(c: Contest, mine: Rolled, theirs: Rolled) -> Grade:
     return Grade(success, int(own or (margin if success else -margin) >= CRITICAL))
 
 
-@lru_cache(maxsize=4096)
 def _answer_die(c: Contest, mine: Rolled) -> Die[Grade]:
     """The defender's roll against the attacker's, grouped by the grades of the margin."""
+    # Both modifiers count toward the attacker's total, so that many contests share the same dice.
+    total = mine.total + c.attacker_mod - c.defender_mod
+    return _answer_without_modifiers(c._replace(attacker_mod=0, defender_mod=0), mine._replace(total=total))
+
+
+@lru_cache(maxsize=4096)
+def _answer_without_modifiers(c: Contest, mine: Rolled) -> Die[Grade]:
     held = pool(dice_of(c)[1])
-    even = mine.total + c.attacker_mod - c.defender_mod
+    even = mine.total
     cuts = {0, held.most + 1, even - CRITICAL + 1, even, even + 1, even + CRITICAL}
     ordered = sorted(cut for cut in cuts if 0 <= cut <= held.most + 1)
     weights: dict[Grade, int] = {}

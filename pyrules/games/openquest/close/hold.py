@@ -8,18 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, pairwise
-from math import lcm
 from typing import Any, NamedTuple
 
 from ....engine import answer as out
 from ....engine.calculator import Calculator, RollOption
-from ....engine.convolution import compound, convolve
 from ....engine.dice import Die, Dist
 from ....engine.dice_text import DiceSum, SignedDice
 from ....engine.errors import OUT_OF_RANGE, InvalidInput
 from ....engine.explain import note, under
 from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step
+from ....engine.repeated_term import RepeatedTerm
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.work_bounds import MOST_HOLD_WORK, bits, hold_work, most, span
 from ..rolls.damage import Harm, damage, damage_modifier, damage_step, hit_die
@@ -141,21 +140,20 @@ def rounds(a: Hold) -> Rounds:
     return Rounds(held, [now - later for now, later in pairwise(held)])
 
 
-def damage_after(by: Rounds, event: Die[int]) -> Dist[int]:
+def damage_after(a: Hold, event: RepeatedTerm) -> Dist[int]:
     """The total damage by the end of the last round, whether the hold is broken or not."""
-    shares = [*by.freed, by.held[-1]]
-    common = lcm(*(share.denominator for share in shares))
-    return Dist(compound([int(share * common) for share in shares], event.weights))
+    certain = 0 if a.may_try_before_first else 1
+    return Dist(event.random_sum(1 - p_escape(a), a.rounds - certain, certain))
 
 
-def _drops(by: Rounds, event: Die[int], hp: int) -> list[Fraction]:
+def _drops(by: Rounds, event: RepeatedTerm, hp: int) -> list[Fraction]:
     """The chance that the hold has dropped its victim by the end of each round."""
     fatal = [Fraction(0)]
-    standing = {0: 1}
-    """The weights of each total damage that leaves the victim standing."""
+    standing = [1]
+    """The weights of each total damage that leaves the victim standing, from the lowest on."""
     for rounds_hurt in range(1, len(by.held)):
-        standing = {n: w for n, w in convolve(standing, event.weights).items() if n < hp} if standing else {}
-        fatal.append(1 - Fraction(sum(standing.values()), event.total**rounds_hurt))
+        standing = event.added(standing, hp - rounds_hurt * event.lowest)
+        fatal.append(1 - Fraction(sum(standing), event.total**rounds_hurt))
     over = accumulate(freed * p for freed, p in zip(by.freed, fatal, strict=False))
     return [done + held * p for done, held, p in zip(over, by.held[1:], fatal[1:], strict=True)]
 
@@ -164,7 +162,8 @@ def _values(a: Hold) -> dict[str, Any]:
     escape, event = p_escape(a), event_die(a)
     by = rounds(a)
     events = (by.held[1] / escape) if escape else None
-    after = damage_after(by, event)
+    term = RepeatedTerm(event.weights)
+    after = damage_after(a, term)
     mean = event.mean(lambda n: n)
     return {
         "p_escape": escape,
@@ -173,7 +172,7 @@ def _values(a: Hold) -> dict[str, Any]:
         "event_mean": mean,
         "mean_after": after.mean(lambda n: n),
         "p_held": by.held[1:],
-        "p_drop_by_round": None if a.target_hp is None else _drops(by, event, a.target_hp),
+        "p_drop_by_round": None if a.target_hp is None else _drops(by, term, a.target_hp),
         "event_damage": out.text_keys(event.probabilities()),
         "damage_after": out.text_keys(after.probabilities()),
     }

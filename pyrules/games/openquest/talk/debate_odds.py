@@ -11,7 +11,7 @@ from math import acosh, ceil, cos, log, log2, pi
 from typing import NamedTuple
 
 from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from .oratory_crowd import FARTHEST, ORATOR, SPEECH, Crowds, Debate, Ended, Fields, one_exchange
+from .oratory_crowd import BYTE, FARTHEST, ORATOR, SPEECH, Crowds, Debate, Ended, Fields, one_exchange
 
 
 class DebateOdds(NamedTuple):
@@ -39,14 +39,20 @@ def weight_of(debate: Debate) -> int:
     return SPEECH if debate.defense is None else SPEECH**2
 
 
+WIDENING = 5
+"""After so many exchanges with a limit, the fields become wider; before, they are only as wide as the weights need."""
+
+
 def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
     """The exact odds of a debate of at most `exchanges` exchanges."""
     every = weight_of(debate)
-    fields = Fields(debate.audience, exchanges * every.bit_length() + 2)
+    fields = Fields(debate.audience, BYTE)
     crowds: Crowds = {(0, 0): fields.one(supporters, 1)}
     scale, open_weight, lasted, past = 1, 1, 0, Ended(0, 0, 0)
     by_exchange = []
-    for _ in range(exchanges):
+    for exchange in range(exchanges):
+        if exchange % WIDENING == 0:
+            fields, crowds = fields.widened(crowds, (exchange + WIDENING) * every.bit_length() + 2)
         lasted = (lasted + open_weight) * every
         crowds, now = one_exchange(debate, fields, crowds)
         scale, open_weight = scale * every, open_weight * every - sum(now)
@@ -184,8 +190,9 @@ class _Push:
         before, open_weight = ratio * self._every, self._open_weight
         for where, crowd in crowds.items():
             crowds[where] = GRAIN * crowd
-        for where, crowd in self._crowds.items():
-            crowds[where] = crowds.get(where, 0) - before * crowd
+        if ratio:
+            for where, crowd in self._crowds.items():
+                crowds[where] = crowds.get(where, 0) - before * crowd
         scale = self._certain * self._every * (GRAIN - ratio)
         self.lasted += self._part(open_weight * self._every, scale)
         self.won_all += self._part(now.won_all, scale)
@@ -196,7 +203,7 @@ class _Push:
             self._drop_stuck(crowds, scale)
         bits = scale.bit_length() - 1 - PRECISION
         self._certain, self._open_weight = scale >> bits, self._open_weight >> bits
-        self._crowds = {where: self._fields.cut(crowd, bits) for where, crowd in crowds.items()}
+        self._crowds = self._fields.cut(crowds, bits)
         self.effort += len(crowds)
 
     def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
@@ -219,7 +226,7 @@ class _Push:
         return simple if abs(simple - sum_) < Fraction(1, 1 << NEAR) else sum_
 
     def _open(self) -> int:
-        return sum(abs(weight) for crowd in self._crowds.values() for weight in self._fields.each(crowd))
+        return sum(map(self._fields.absolute, self._crowds.values()))
 
     def open_bits(self) -> int:
         """The logarithm of the open weight, approximately."""

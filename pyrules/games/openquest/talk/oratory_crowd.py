@@ -114,23 +114,29 @@ class Fields:
 
     def moved_by_die(self, crowd: int, toward: int) -> int:
         """The crowd moved by the die of a success: the sum of the crowd moved by each face."""
-        moved, power, size, left = 0, crowd, 1, GAIN_DIE
-        while left:
-            if left & 1:
-                moved = self.moved(moved, size) + power
-            power += self.moved(power, size)
-            size, left = 2 * size, left >> 1
+        moved = crowd
+        size = 1
+        for bit in f"{GAIN_DIE:b}"[1:]:
+            moved += self.moved(moved, size)
+            size *= 2
+            if bit == "1":
+                moved = self.moved(moved, 1) + crowd
+                size += 1
         return self.moved(moved, 1 if toward > 0 else -GAIN_DIE)
 
     def without(self, crowd: int, lowest: int) -> tuple[int, int]:
         """The crowd without the followings from `lowest` on, and their weight."""
-        low, high = self._split(crowd, lowest)
-        return low, self.total(high)
+        at = self._at(lowest)
+        high = (crowd >> at - 1) + 1 >> 1  # rounded, because the fields below may be negative together
+        return crowd - (high << at) if high else crowd, self.total(high)
 
     def only(self, crowd: int, lowest: int) -> tuple[int, int]:
         """The crowd with the followings from `lowest` on alone, and the weight of the others."""
-        low, high = self._split(crowd, lowest)
-        return high << self._at(lowest), self.total(low)
+        at = self._at(lowest)
+        low = crowd & (1 << at) - 1
+        if low >> at - 1:  # the fields are negative together
+            low -= 1 << at
+        return crowd - low if low else crowd, self.total(low)
 
     def capped(self, crowd: int, toward: int) -> int:
         """The crowd with its followings limited to the audience (upward) or to 0 (downward)."""
@@ -152,23 +158,38 @@ class Fields:
         for at in range(FARTHEST, FARTHEST + self.audience + 1):
             yield int.from_bytes(fields[at * size : (at + 1) * size], "little") - half
 
+    def absolute(self, crowd: int) -> int:
+        """The sum of the absolute values of all fields."""
+        lifted = crowd + self._lift
+        negative = self._ones - (lifted >> self.width - 1 & self._ones)
+        sums = (lifted & negative * self._whole) - (negative << self.width - 1)
+        return self.total(crowd) - 2 * self.total(sums)
+
     def below(self, crowd: int, bits: int) -> bool:
         """Whether the absolute value of every weight is below 2 ** bits."""
         outside = self._ones * (self._whole >> bits + 1 << bits + 1)
         return not crowd + (self._ones << bits) & outside
 
-    def cut(self, crowd: int, bits: int) -> int:
+    def cut(self, crowds: Crowds, bits: int) -> Crowds:
         """Every weight without its lowest bits, rounded down."""
         kept = self._ones * (self._whole >> bits)
-        return (crowd + self._lift >> bits & kept) - (self._lift >> bits & kept)
+        lift, lifted = self._lift, self._lift >> bits & kept
+        return {where: (crowd + lift >> bits & kept) - lifted for where, crowd in crowds.items()}
+
+    def widened(self, crowds: Crowds, width: int) -> tuple[Fields, Crowds]:
+        """A layout with wider fields, and crowds without negative weights in this layout."""
+        wider = Fields(self.audience, width)
+        size, padding = self.width // BYTE, bytes((wider.width - self.width) // BYTE)
+        ends = range(size, (self._count + 1) * size, size)
+
+        def spread(crowd: int) -> int:
+            fields = crowd.to_bytes(self._count * size, "little")
+            return int.from_bytes(padding.join(fields[end - size : end] for end in ends), "little")
+
+        return wider, {where: spread(crowd) for where, crowd in crowds.items()}
 
     def _at(self, following: int) -> int:
         return (FARTHEST + following) * self.width
-
-    def _split(self, crowd: int, lowest: int) -> tuple[int, int]:
-        at = self._at(lowest)
-        high = (crowd + self._lift >> at) - (self._lift >> at)
-        return crowd - (high << at), high
 
 
 def one_exchange(debate: Debate, fields: Fields, crowds: Crowds) -> tuple[Crowds, Ended]:

@@ -211,6 +211,7 @@ def _states(a: Ambush, roll: SkillRoll) -> dict[str, Fraction]:
     return {option.id: odds.p(lambda state, one=option.id: state == one) for option in STATES}  # type: ignore[misc]
 
 
+@lru_cache(maxsize=16)  # the readings that are in use have the same count
 def counted_up(a: Ambush) -> Dist[int]:
     """The number of tests that end in surprise; equal to the steps' odds, but faster."""
     if not a.conditions_met:
@@ -221,8 +222,8 @@ def counted_up(a: Ambush) -> Dist[int]:
 
     if a.npc_roll == "shared":
         replies = partial(_reply, both_fail=a.both_fail)
-        once = rolled_die(_other(a))
-        return once.chain(lambda shared: _sum(caught(replies(shared, roll)) for roll in _rolls(a))).reduced()
+        once, rolls = rolled_die(_other(a)), _rolls(a)
+        return once.chain(lambda shared: _sum(caught(replies(shared, roll)) for roll in rolls)).reduced()
     return _sum(caught(contest(roll, _other(a), a.both_fail)) for roll in _rolls(a)).reduced()
 
 

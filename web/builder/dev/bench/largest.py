@@ -5,14 +5,16 @@ Each answer comes from a process of its own, so that no earlier answer helps and
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import re
 import resource
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import pyrules
 from pyrules.engine import inputs as declared
@@ -33,6 +35,13 @@ LIMIT_MB = 200.0
 STOP_SECONDS = 20
 """After so much processor time an answer is stopped."""
 
+TRIES = 200
+"""How often inputs are changed to make them legal."""
+
+LONGEST_LINK = 600
+HIGHEST, START = "highest", "start"
+"""The names of inputs that are not drawn."""
+
 DICE = ("10d20", "20d10", "20d10-100", "2d100", "10d2", "1d2", "1d100", "20d2")
 """The widest sums, the most dice, and dice that take few points at a time."""
 
@@ -40,51 +49,75 @@ _AT_MOST = re.compile(r"at most (\d+)")
 
 
 class Cost(NamedTuple):
-    """The processor time of an answer, and the most memory that it added."""
+    """The processor time of an answer, and the most memory that it added; a stopped answer has both up to the stop."""
 
     seconds: float
     megabytes: float
+    stopped: bool = False
+
+
+class Costliest(NamedTuple):
+    """The inputs of a calculator with the highest cost: their name in `largest_inputs`, and the text of their link."""
+
+    name: str
+    link: str
+    cost: Cost
 
 
 def tables() -> Iterator[Table]:
     """The WORST calculators by time, and by memory, each with its costliest inputs."""
     costs = {c.id: _costs(c) for game in pyrules.GAMES for c in game.calculators}
-    slowest = {name: max(found, key=lambda cost: cost.seconds) for name, found in costs.items() if found}
-    largest = {name: max(found, key=lambda cost: cost.megabytes) for name, found in costs.items() if found}
-    yield _worst("by time", slowest, lambda cost: cost.seconds)
-    yield _worst("by memory", largest, lambda cost: cost.megabytes)
+    yield _worst("by time", costs, lambda found: found.cost.seconds)
+    yield _worst("by memory", costs, lambda found: found.cost.megabytes)
 
 
-def _worst(order: str, costs: dict[str, Cost], key: Any) -> Table:
-    ranked = sorted(costs.items(), key=lambda named: -key(named[1]))[:WORST]
+def _worst(order: str, costs: Mapping[str, list[Costliest]], key: Callable[[Costliest], float]) -> Table:
+    ranked = sorted(((id_, max(found, key=key)) for id_, found in costs.items()), key=lambda one: -key(one[1]))[:WORST]
     return Table(
         f"Largest inputs on CPython, the worst {WORST} of {len(costs)} calculators {order}",
         f"{LIMIT_SECONDS:.0f} s of processor time, {LIMIT_MB:.0f} MB",
-        ("calculator", "ms", "peak MB"),
-        [
-            Row(
-                (name, milliseconds(cost.seconds), f"{cost.megabytes:.0f}"),
-                missed=cost.seconds > LIMIT_SECONDS or cost.megabytes > LIMIT_MB,
+        ("calculator", "inputs", "ms", "peak MB"),
+        [_row(id_, *found) for id_, found in ranked],
+        "\n  ".join(
+            (
+                f"An answer is stopped after {STOP_SECONDS} s. The inputs of `largest_inputs` as the text of links:",
+                *(f"{id_}: {_shortened(found.link)}" for id_, found in ranked),
             )
-            for name, cost in ranked
-        ],
-        f"An answer is stopped after {STOP_SECONDS} s.",
+        ),
     )
 
 
-def _costs(calculator: Calculator[Any]) -> list[Cost]:
-    return [cost_of(calculator, inputs) for inputs in largest_inputs(calculator)]
+def _row(id_: str, name: str, _: str, cost: Cost) -> Row:
+    shown = (milliseconds(cost.seconds), f"{cost.megabytes:.0f}")
+    missed = cost.seconds > LIMIT_SECONDS or cost.megabytes > LIMIT_MB
+    return Row((id_, name, *(f"> {text}" if cost.stopped else text for text in shown)), missed)
 
 
-def largest_inputs(calculator: Calculator[Any]) -> Iterator[Any]:
-    """The highest values, then draws among the extremes, each made legal; the same in every run."""
+def _shortened(link: str) -> str:
+    return link if len(link) <= LONGEST_LINK else f"{link[:LONGEST_LINK]} ..."
+
+
+def _costs(calculator: Calculator[Any]) -> list[Costliest]:
+    return [
+        Costliest(name, urlencode(calculator.to_pairs(inputs)), cost_of(calculator, inputs))
+        for name, inputs in largest_inputs(calculator).items()
+    ]
+
+
+def largest_inputs(calculator: Calculator[Any]) -> dict[str, Any]:
+    """The highest values, then draws among the extremes, by name, each made legal; the same in every run.
+
+    Without any that could be made legal they are the inputs of the calculator's start.
+    """
     source = random.Random(calculator.id)
+    found = {}
     for draw in range(DRAWS + 1):
         fields = declared.input_fields(calculator.inputs)
         raw = {field.name: _extreme(field.input, 0, source if draw else None) for field in fields}
         inputs = _made_legal(calculator, raw, source)
         if inputs is not None:
-            yield inputs
+            found[f"draw {draw}" if draw else HIGHEST] = inputs
+    return found or {START: calculator.start_inputs}
 
 
 def _extreme(kind: declared.Input, rank: int, source: random.Random | None) -> Any:
@@ -123,18 +156,38 @@ def _between(kind: declared.Number, source: random.Random) -> int:
 
 
 def _made_legal(calculator: Calculator[Any], raw: dict[str, Any], source: random.Random) -> Any:
-    """The inputs; a refused one becomes the named bound, or is as in the calculator's start. None if nothing helps."""
-    for _ in range(8 * len(raw) + 12):
+    """The inputs without what is refused; None if nothing helps.
+
+    A refused number becomes the named bound, and a refused element leaves its list with half of those after it. Any
+    other refused input is as in the calculator's start, or left out; if it already is, this happens to a drawn input.
+    """
+    start = calculator.start
+    for _ in range(TRIES):
         try:
             return calculator.parse(raw)
         except InvalidInput as refused:
-            if not _lowered(raw, refused):
-                name = refused.field.partition(".")[0]
-                name = name if name in raw else source.choice(sorted(raw))
-                del raw[name]
-                if name in calculator.start:
-                    raw[name] = calculator.start[name]
+            if _lowered(raw, refused) or _without_element(raw, refused):
+                continue
+            name = refused.field.partition(".")[0]
+            if raw.get(name) == start.get(name):
+                name = source.choice(sorted({*raw, *start}))
+            raw.pop(name, None)
+            if name in start:
+                raw[name] = copy.deepcopy(start[name])
     return None
+
+
+def _without_element(raw: dict[str, Any], refused: InvalidInput) -> bool:
+    """Whether the refusal concerns an element of a list, which is then removed, and of the later ones every second.
+
+    So a few tries are enough even if most of a long list is refused.
+    """
+    name, _, inside = refused.field.partition(".")
+    place = inside.partition(".")[0]
+    if not isinstance(raw.get(name), list) or not place.isdecimal():
+        return False
+    del raw[name][int(place) :: 2]
+    return True
 
 
 def _lowered(raw: dict[str, Any], refused: InvalidInput) -> bool:
@@ -160,18 +213,23 @@ def cost_of(calculator: Calculator[Any], inputs: Any) -> Cost:
         os.close(reading)
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         signal.setitimer(signal.ITIMER_VIRTUAL, STOP_SECONDS)
-        before, began = _peak(), time.process_time()
+        code = 1
         try:
+            os.write(writing, f"{_megabytes(resource.getrusage(resource.RUSAGE_SELF))}".encode())
+            began = time.process_time()
             calculator.answer(inputs)
-            os.write(writing, f"{time.process_time() - began} {_peak() - before}".encode())
+            os.write(writing, f" {time.process_time() - began}".encode())
+            code = 0
         finally:
-            os._exit(0)
+            os._exit(code)
     os.close(writing)
     with os.fdopen(reading) as pipe:
-        text = pipe.read()
-    os.waitpid(child, 0)
-    return Cost(*map(float, text.split())) if text else Cost(STOP_SECONDS, 0)
+        before, *taken = map(float, pipe.read().split())
+    _, status, used = os.wait4(child, 0)
+    if os.waitstatus_to_exitcode(status) not in (0, -signal.SIGVTALRM):
+        raise RuntimeError(f"{calculator.id} does not answer {calculator.to_pairs(inputs)}")
+    return Cost(taken[0] if taken else STOP_SECONDS, _megabytes(used) - before, not taken)
 
 
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def _megabytes(used: resource.struct_rusage) -> float:
+    return used.ru_maxrss / 1024
