@@ -261,6 +261,29 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert "orc disarmed" not in fight.held
 
 
+def test_claws_and_teeth_are_neither_knocked_away_nor_hurled() -> None:
+    claw = {"name": "Claw", "damage": "1d6", "natural": True}
+    fight = two({"weapons": [claw, SWORD]})
+    fight.hold("hild", "apart", "orc", number=6)
+    hurled = {here.weapon_at for act, here in fight.all_offered("orc", "hild") if act.id == "hurl"}
+    assert hurled == {1}
+    fight.add({"do": "free", "who": "hild", "id": "apart", "to": "orc"})
+    assert fight.labels("item", "disarming_attack", "hild", "orc") == ["Sword"]
+    fight.do("disarming_attack", "hild", "orc", faces=[30, 90, 4], defense="parry")
+    assert fight.why_not("disarming_attack", "hild", "orc") == "Orc holds nothing that can be knocked away."
+    fight.next()
+    assert fight.why_not("close_attack", "orc", "hild", 0) == ""
+    assert fight.why_not("close_attack", "orc", "hild", 1) == "Orc has lost this: Sword."
+
+
+def test_a_creature_with_natural_weapons_alone_cannot_be_disarmed() -> None:
+    fight = two()
+    pairs = [list(pair) for pair in RULES.foes.pairs("griffin", "")]
+    griffin = {"id": "griffin", "name": "Griffin"}
+    fight.add({"do": "join", "side": "foes", "schema": RULES.sheet.schema, "sheet": pairs, "fighters": [griffin]})
+    assert fight.why_not("disarming_attack", "hild", "griffin") == "Griffin holds nothing that can be knocked away."
+
+
 def test_who_has_nothing_left_in_hand_parries_with_bare_hands() -> None:
     fight = two({"weapons": [SWORD, FISTS]})
     fight.hold("orc", "disarmed", note="Sword")

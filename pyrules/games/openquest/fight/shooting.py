@@ -43,8 +43,9 @@ def is_ranged(here: Here) -> bool:
 
 
 def may_hurl(here: Here) -> bool:
-    """Whether a close weapon may be thrown at a target out of reach (OQ-RNG-06)."""
-    return here.weapon is not None and here.weapon["skill"] == CLOSE and apart(here) is not None
+    """Whether a close weapon may be thrown at a target out of reach; no natural one is (OQ-RNG-06, OQ-CC-14)."""
+    weapon = here.weapon
+    return weapon is not None and weapon["skill"] == CLOSE and not weapon["natural"] and apart(here) is not None
 
 
 def is_thrown(here: Here) -> bool:
