@@ -79,7 +79,7 @@ def throw_asks(here: Here) -> tuple[Ask, ...]:
     kinds += [SHIELD_PARRY] if "parry" in found and shield in STOPPING_THROWS else []
     by_worth = sorted(kinds, key=lambda one: -_worth(here, one))
     options = [Option(one, f"{_label(one)} {max(0, _worth(here, one))} %", "OQ-RNG-13") for one in by_worth]
-    return (Ask("defense", f"Reaction of {here.target.name}", (*options, Option(NONE, "None", "OQ-RNG-14"))),)
+    return (Ask("defense", reactions.label_of(here), (*options, Option(NONE, "None", "OQ-RNG-14"))),)
 
 
 def _label(kind: str) -> str:
