@@ -6,6 +6,7 @@ import pytest
 
 from pyrules.engine.errors import NeedsFace
 from pyrules.engine.fight.acts import roll
+from web.worker.render.fight_words import log_line
 
 from .fighting import RULES, Fighting
 
@@ -88,6 +89,14 @@ def test_maimed_limbs_and_the_move_after_a_dodge() -> None:
     f.do("attack", "wenna", "ogg", 0, [1, 8])
     assert "ogg dodge_move" in f.held
     assert f.lines("dodge_move", "ogg") == ["Ogg: moves one zone after the dodge"]
+
+
+def test_the_log_says_only_once_that_somebody_may_move_after_a_dodge() -> None:
+    f = fight()
+    assert "Ogg: may move 1 zone after the attacks of this turn" in f.lines("attack", "wenna", "ogg", 0, [1, 8])
+    f.next()
+    assert "ogg dodge_move" not in f.held
+    assert log_line(RULES, 0, f.entries[-1])["ended"] == []
 
 
 def test_a_bash_grounds_and_hurts_nobody() -> None:
