@@ -199,6 +199,7 @@ def test_a_trip_is_for_the_turn_of_another() -> None:
     f = fight()
     assert "trip" not in f.offered("wenna", "ogg")
     assert f.lines("trip", "ogg", "wenna", faces=[8, 1]) == ["Ogg: action spent", "Wenna: grounded"]
+    assert f.why_not("trip", "tilda", "wenna") == "Wenna is on the ground already."
 
 
 # Holds

@@ -134,6 +134,11 @@ def can_riposte(here: Here) -> bool:
     return is_their_turn(here) and fit and any(can_make(ACTIONS[one])(here) for one in MELEE)
 
 
+def no_trip(here: Here) -> str:
+    """Why nobody is tripped: on the ground already (S2-TRIP-01)."""
+    return f"{here.target.name} is on the ground already." if here.they and here.they["is_grounded"] else ""
+
+
 REACTIONS = (
     FightAct(
         id="riposte",
@@ -162,6 +167,7 @@ REACTIONS = (
         any_time=True,
         bars=ANY_ACTION,
         offered=is_their_turn,
+        why_not=no_trip,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
         names=named(("Tripper",), ("Target", "the target")),
