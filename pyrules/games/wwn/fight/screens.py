@@ -162,7 +162,7 @@ def defends(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """More AC and no Shock until the next own turn (WWN-TD-03, WWN-TD-04)."""
     until = turn_start(here.who, next_turn(here.state, here.who))
     bonus = FACTS.number("total_defense_ac_bonus")
-    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next own turn"
+    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next turn of {here.actor.name}"
     yield begins(Held(here.who, "total_defense", ends=(until,)), text)
 
 
