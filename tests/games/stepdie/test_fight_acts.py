@@ -182,6 +182,19 @@ def test_a_riposte_comes_first_from_the_longer_reach() -> None:
     assert (f.turn("ogg"), f.turn("wenna")) == (0, 0)
 
 
+def test_a_riposte_knocks_away_the_weapon_of_the_attack_that_it_stops() -> None:
+    f = fight()
+    asked = {"against": "1", "their": "attack", "riposte": "disarm"}
+    lines = f.lines("riposte", "ogg", "wenna", 0, [8, 1], **asked)
+    assert lines[2:] == ["Wenna: 1 attack met this round", "Wenna: Shield falls at the feet"]
+
+
+def test_a_riposte_knocks_nothing_out_of_bare_hands() -> None:
+    f = fight()
+    asks = RULES.act("riposte").asks(f.here("ogg", "wenna", 0, against="2"))
+    assert "disarm" not in [one.id for one in asks[0].options]
+
+
 def test_a_riposte_takes_a_longer_reach() -> None:
     f = fight()
     f.next(2)
