@@ -219,7 +219,7 @@ def area(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     return {
         "offense": skill + weapon["hit_bonus"] + case.me.aim,
         "range_cl": case.facts.get("range", 0),
-        "spaces_covered": 4,
+        "spaces_covered": 1 if "down" in case.they.conditions else 4,  # one who is down does not leap
         "spaces_to_leave": 1,
         "athlete": case.they["athlete"],
         "damage": weapon["damage"] + weapon["damage_bonus"],

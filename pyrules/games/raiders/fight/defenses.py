@@ -86,14 +86,15 @@ def _blocker(here: Here) -> str:
 def _best_label(here: Here, best: int) -> str:
     if is_ambushed(here):
         return "Neither, unaware:"
-    if _is_down(here):
+    if is_down(here):
         return "Neither, down:"
     if best == _worth(here, PARRY) and not _no_parry(here):
         return "Parry"
     return "Dodge" if best == _worth(here, DODGE) and not _no_dodge(here) else "Defense"
 
 
-def _is_down(here: Here) -> bool:
+def is_down(here: Here) -> bool:
+    """Whether the target is down, and neither defends itself nor leaps clear."""
     return here.they is not None and bool(here.they["is_down"])
 
 
@@ -101,7 +102,7 @@ def _no_defense(here: Here) -> str:
     """Why the target has neither Dodge nor Parry: it does not see the attack, or is down (RR-STEALTH-01)."""
     if is_ambushed(here):
         return "the attack is not seen"
-    return f"{here.target.name} is down" if _is_down(here) else ""
+    return f"{here.target.name} is down" if is_down(here) else ""
 
 
 def _no_dodge(here: Here) -> str:
