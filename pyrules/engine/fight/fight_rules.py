@@ -111,7 +111,8 @@ class FightRules:
       `skipped` those of a fighter who has no turn while they last, `out_of_turn` those of one who acts at any time.
     - `in_danger` are the conditions of `down` for whose holders time runs although the condition has no end.
     - `bookkeeping` are the conditions and facts that only the rules count. The players' view shows none of them, and
-      the log does not say that one has ended by itself.
+      the log does not say that one has ended by itself. `silent_ends` are those that everybody sees, and whose end
+      the log leaves out as well.
     - `common` are the conditions that players set most by hand; the panel of a fighter shows them first.
     - `budget` are the parts of a turn.
     - `as_it_stands` gives the inputs of a fighter's sheet with what the fight has changed of them besides tracks and
@@ -141,6 +142,7 @@ class FightRules:
     out_of_turn: frozenset[str] = frozenset()
     in_danger: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()
+    silent_ends: frozenset[str] = frozenset()
     common: tuple[str, ...] = ()
     budget: tuple[BudgetPart, ...]
     acts: tuple[FightAct, ...]
@@ -176,7 +178,7 @@ class FightRules:
         for one in (*self.setup, *((self.declares.act,) if self.declares else ())):
             self.act(one)
         named = {*self.tracks_of, *self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
-        named |= self.bookkeeping | self.in_danger
+        named |= self.bookkeeping | self.silent_ends | self.in_danger
         named |= {self.declares.held} if self.declares else set()
         named |= {fact.id for fact in self.facts}
         for one in sorted(named):
@@ -271,8 +273,9 @@ class FightRules:
         return self._facts.get(fact_id)
 
     def ends_silently(self, condition: str) -> bool:
-        """Whether the log leaves out that this has ended by itself: bookkeeping, and what was declared for a round."""
-        return condition in self.bookkeeping or bool(self.declares and condition == self.declares.held)
+        """Whether the log leaves out that this has ended by itself, as it does for what was declared for a round."""
+        silent = self.bookkeeping | self.silent_ends
+        return condition in silent or bool(self.declares and condition == self.declares.held)
 
     def is_down(self, state: FightState, who: str) -> bool:
         """Whether a fighter is out of the fight."""

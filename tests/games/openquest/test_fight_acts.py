@@ -104,8 +104,8 @@ def test_a_critical_parry_in_shield_defense_strikes_back() -> None:
     fight = two({"shield": "medium"})
     fight.do("shield_defence", "orc")
     lines = fight.lines("close_attack", "hild", "orc", 0, [30, 33], defense="parry")
-    assert "Orc: strikes back at Hild with the weapon's damage" in lines
-    assert "Orc strikes back at Hild." in fight.due
+    assert "Orc: strikes back at Hild without a roll to hit" in lines
+    assert "Orc strikes back at Hild without a roll to hit." in fight.due
     fight.do("counterstrike", "orc", "hild", 0, [4])
     assert fight.hit_points("hild") == 6
 
@@ -114,7 +114,7 @@ def test_a_critical_parry_of_the_first_of_two_attacks_strikes_back_too() -> None
     fight = two({"shield": "medium"})
     fight.do("shield_defence", "orc")
     fight.do("all_out_attack", "hild", "orc", 0, [30, 33, 30, 20], defense="parry")
-    assert "Orc strikes back at Hild." in fight.due
+    assert "Orc strikes back at Hild without a roll to hit." in fight.due
 
 
 def test_changing_weapons_makes_parries_harder_but_no_dodges() -> None:
@@ -261,6 +261,29 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert "orc disarmed" not in fight.held
 
 
+def test_claws_and_teeth_are_neither_knocked_away_nor_hurled() -> None:
+    claw = {"name": "Claw", "damage": "1d6", "natural": True}
+    fight = two({"weapons": [claw, SWORD]})
+    fight.hold("hild", "apart", "orc", number=6)
+    hurled = {here.weapon_at for act, here in fight.all_offered("orc", "hild") if act.id == "hurl"}
+    assert hurled == {1}
+    fight.add({"do": "free", "who": "hild", "id": "apart", "to": "orc"})
+    assert fight.labels("item", "disarming_attack", "hild", "orc") == ["Sword"]
+    fight.do("disarming_attack", "hild", "orc", faces=[30, 90, 4], defense="parry")
+    assert fight.why_not("disarming_attack", "hild", "orc") == "Orc holds nothing that can be knocked away."
+    fight.next()
+    assert fight.why_not("close_attack", "orc", "hild", 0) == ""
+    assert fight.why_not("close_attack", "orc", "hild", 1) == "Orc has lost this: Sword."
+
+
+def test_a_creature_with_natural_weapons_alone_cannot_be_disarmed() -> None:
+    fight = two()
+    pairs = [list(pair) for pair in RULES.foes.pairs("griffin", "")]
+    griffin = {"id": "griffin", "name": "Griffin"}
+    fight.add({"do": "join", "side": "foes", "schema": RULES.sheet.schema, "sheet": pairs, "fighters": [griffin]})
+    assert fight.why_not("disarming_attack", "hild", "griffin") == "Griffin holds nothing that can be knocked away."
+
+
 def test_who_has_nothing_left_in_hand_parries_with_bare_hands() -> None:
     fight = two({"weapons": [SWORD, FISTS]})
     fight.hold("orc", "disarmed", note="Sword")
@@ -353,7 +376,7 @@ def test_who_is_hit_does_not_get_away() -> None:
     fight.do("fighting_retreat", "hild")
     fight.next()
     fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
-    assert "Hild has been hit and does not get away." in fight.due
+    assert "Hild does not get away: an attack got through." in fight.due
     fight.next()
     assert "hild away" not in fight.held
     assert fight.acting == ["hild"]
@@ -395,7 +418,7 @@ def test_a_hit_before_the_turn_of_who_has_declared_to_get_away_counts(act: str) 
     fight.do("declare", "hild", action=act)
     fight.do("close_attack", "orc", "hild", 0, [30, 90, 3])
     fight.next()
-    assert any("has been hit and does not get away in round 1" in line for line in fight.lines(act, "hild"))
+    assert any("an attack got through: no getting away in round 1" in line for line in fight.lines(act, "hild"))
     fight.next()
     assert "hild away" not in fight.held
 

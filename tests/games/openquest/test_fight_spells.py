@@ -78,3 +78,38 @@ def test_any_other_spell_takes_effect_by_hand() -> None:
     fight = cast(spell="persistence")
     assert fight.lines("resist_spell", "hild", "hag", faces=[90])[-1] == "Hild: the spell takes effect, by hand"
     assert fight.held == []
+
+
+@pytest.mark.parametrize(
+    ("spell", "away", "is_held"),
+    [
+        ("disruption", "fighting_retreat", True),
+        ("disruption", "escaping_sprint", False),
+        ("lightning_strike", "escaping_sprint", True),
+        ("unresisted", "fighting_retreat", True),
+    ],
+)
+def test_a_spell_that_gets_through_ends_a_retreat_but_a_sprint_only_if_it_could_be_dodged(
+    spell: str, away: str, is_held: bool
+) -> None:
+    fight = Fighting(fighter("hag", "foes", sorcery=75), fighter("hild", resilience=50))
+    fight.do("declare", "hild", action=away)
+    fight.do("cast_at", "hag", "hild", faces=[20], spell=spell)
+    if spell != "unresisted":
+        fight.do("resist_spell", "hild", "hag", faces=[90])
+    assert ("hild struck" in fight.held) is is_held
+
+
+def test_a_spell_that_is_resisted_holds_nobody() -> None:
+    fight = Fighting(fighter("hag", "foes", sorcery=75), fighter("hild", resilience=50))
+    fight.do("declare", "hild", action="fighting_retreat")
+    fight.do("cast_at", "hag", "hild", faces=[20], spell="disruption")
+    fight.do("resist_spell", "hild", "hag", faces=[10])
+    assert "hild struck" not in fight.held
+
+
+def test_nobody_casts_while_retreating() -> None:
+    fight = Fighting(fighter("hag", "foes", sorcery=75), fighter("hild"))
+    fight.do("fighting_retreat", "hag")
+    fight.add({"do": "spend", "who": "hag", "name": "action", "by": -1})
+    assert fight.why_not("cast_at", "hag", "hild") == "Not now: fighting retreat."

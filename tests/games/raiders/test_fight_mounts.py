@@ -7,7 +7,7 @@ from typing import Any
 
 import pyrules
 
-from .fighting import BRAN, OGG, Fighting
+from .fighting import BRAN, OGG, Fighting, foe
 
 # Mounts
 
@@ -95,6 +95,18 @@ def test_an_attack_on_a_place_catches_those_who_do_not_leap_clear() -> None:
     assert fight.lines("area_too", "bran", "ugg", faces=[1, 2], leave="2") == []
     fight.next()
     assert "area_too" not in fight.offered("bran", "ugg")
+
+
+def test_one_who_is_down_does_not_leap_clear_of_an_area() -> None:
+    fight = Fighting(BRAN, OGG, {**foe(fortitude=1), "id": "ugg"})
+    for who in ("ogg", "ugg"):
+        fight.hold(who, "down")
+    found = fight.odds("area", "bran", "ogg", 1, covered="6")
+    assert found.answer and found.answer.values["p_caught"] == found.answer.values["p_area_hit"]
+    fight.do("area", "bran", "ogg", 1, [6, 5], covered="6")
+    assert "area_too" not in fight.offered("bran", "ugg")
+    fight.do("area_down", "bran", "ugg")
+    assert fight.wounds("ugg") == 2  # damage 3, Protection 1
 
 
 def test_an_area_of_one_space_catches_nobody_else() -> None:

@@ -49,12 +49,13 @@ class Side(NamedTuple):
     def aim(self) -> int:
         return 3 if "aiming" in self.conditions else 0
 
-    def defense(self, parriable: bool = True, unaware: bool = False) -> int:
-        """The best that this side can do against an attack."""
+    def defense(self, parriable: bool = True, unaware: bool = False, distance: int = 0) -> int:
+        """The best that this side can do against an attack; with neither Dodge nor Parry only the range counts."""
         dodge = 7 + self["athlete"] - self["armor_penalty"]
         parry = 7 + self["warrior"] + max((one["defense"] for one in self["weapons"]), default=0)
         possible = [*([] if "cornered" in self.conditions else [dodge]), *([parry] if parriable else [])]
-        return 4 if unaware or not possible else max(possible) + self.guard
+        neither = unaware or "down" in self.conditions or not possible
+        return 4 + distance if neither else max(possible) + self.guard
 
 
 class Case(NamedTuple):
@@ -99,6 +100,7 @@ def drawn(random: Random) -> Case:
     sheets = [drawn_sheet(random), drawn_sheet(random)]
     fight = Fighting({"id": "me", "sheet": sheets[0]}, {"id": "they", "side": "foes", "sheet": sheets[1]}, table=rules)
     held = [tuple(one for one in ALONE if random.random() < 0.15) for _ in sheets]
+    held[1] += ("down",) if random.random() < 0.1 else ()
     for who, conditions in zip(("me", "they"), held, strict=True):
         for one in conditions:
             fight.hold(who, one)
@@ -141,7 +143,7 @@ def blow(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
 
 def strike(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     parriable = weapon is None or weapon["parriable"]
-    defense = case.they.defense(parriable, "unaware" in case.facts)
+    defense = case.they.defense(parriable, "unaware" in case.facts, case.facts.get("range", 0))
     return {**blow(case, weapon), "defense": defense, "aim": bool(case.me.aim)}
 
 
@@ -152,12 +154,11 @@ def haymaker(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
 
 def ambush(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     seen = case.they.defense(weapon is None or weapon["parriable"])
-    helpless = "cornered" in case.they.conditions and weapon is not None and not weapon["parriable"]
     return {
         **blow(case, weapon),
         "aim": bool(case.me.aim),
         "range_cl": case.facts.get("range", 0),
-        "compare_defense": 4 if helpless else seen,
+        "compare_defense": seen,
     }
 
 
@@ -177,7 +178,7 @@ def grapple(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     mine, theirs = masses(case, case.me, case.they)
     return {
         "warrior": case.me["warrior"],
-        "defense": case.they.defense(True, "unaware" in case.facts),
+        "defense": case.they.defense(True, "unaware" in case.facts, case.facts.get("range", 0)),
         "brawn": case.me["brawn"],
         "protection": case.they.protection,
         "target_brawn": case.they["brawn"],
@@ -190,7 +191,8 @@ def grapple(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
 
 
 def squeeze(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
-    return {**grapple(case, weapon), "held_mox": case.facts["holds"], "rounds": 1}
+    defense = case.they.defense(True, "unaware" in case.facts)
+    return {**grapple(case, weapon), "defense": defense, "held_mox": case.facts["holds"], "rounds": 1}
 
 
 def slam(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
@@ -217,7 +219,7 @@ def area(case: Case, weapon: Mapping[str, Any] | None) -> Asked:
     return {
         "offense": skill + weapon["hit_bonus"] + case.me.aim,
         "range_cl": case.facts.get("range", 0),
-        "spaces_covered": 4,
+        "spaces_covered": 1 if "down" in case.they.conditions else 4,  # one who is down does not leap
         "spaces_to_leave": 1,
         "athlete": case.they["athlete"],
         "damage": weapon["damage"] + weapon["damage_bonus"],

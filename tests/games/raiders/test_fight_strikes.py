@@ -38,6 +38,39 @@ def test_the_chosen_defense_is_the_challenge(chosen: str, challenge: int) -> Non
     assert inputs.defense == challenge
 
 
+def test_one_who_is_down_has_neither_dodge_nor_parry() -> None:
+    fight = Fighting(BRAN, OGG)
+    fight.hold("bran", "range", "ogg", number=6)
+    fight.hold("ogg", "down")
+    assert fight.labels("defense", "strike", "bran", "ogg", 1) == [
+        "Neither, down: 10",
+        "Dodge 8, but Ogg is down",
+        "Parry 10, but Ogg is down",
+        "Neither: 10",
+    ]
+    inputs: Any = fight.odds("strike", "bran", "ogg", 1).inputs
+    assert inputs.defense == 10
+    fight.add({"do": "free", "who": "bran", "id": "range", "to": "ogg"})
+    for act, weapon in (("strike", 0), ("haymaker", 0), ("strike_unarmed", None), ("grab", None)):
+        met: Any = fight.odds(act, "bran", "ogg", weapon).inputs
+        assert met.defense == 4
+    assert fight.here("ogg").me["defense_now"] == 10  # the figure of its own sheet
+
+
+def test_the_wound_limit_leaves_no_defense_until_wounds_are_healed() -> None:
+    fight = Fighting(BRAN, OGG)
+    fight.add({"do": "track", "who": "ogg", "name": "wounds", "by": 10})
+    assert fight.labels("defense", "strike", "bran", "ogg", 0)[0] == "Neither, down: 4"
+    fight.add({"do": "track", "who": "ogg", "name": "wounds", "by": -1})
+    assert fight.labels("defense", "strike", "bran", "ogg", 0)[0] == "Parry 10"
+
+
+def test_a_friend_blocks_for_one_who_is_down() -> None:
+    fight = Fighting(OGG, TILDA, BRAN)
+    fight.hold("tilda", "down")
+    assert fight.labels("defense", "strike", "ogg", "tilda", 0)[-1] == "Bran blocks with Parry 12"
+
+
 def test_a_friend_blocks_with_a_better_parry_and_an_action() -> None:
     fight = Fighting(OGG, BRAN, TILDA)
     assert fight.labels("defense", "strike", "ogg", "bran", 0)[-1] == "Tilda blocks with Parry 15"

@@ -6,6 +6,7 @@ import pytest
 
 from pyrules.engine.errors import NeedsFace
 from pyrules.engine.fight.acts import roll
+from web.worker.render.fight_words import log_line
 
 from .fighting import RULES, Fighting
 
@@ -88,6 +89,14 @@ def test_maimed_limbs_and_the_move_after_a_dodge() -> None:
     f.do("attack", "wenna", "ogg", 0, [1, 8])
     assert "ogg dodge_move" in f.held
     assert f.lines("dodge_move", "ogg") == ["Ogg: moves one zone after the dodge"]
+
+
+def test_the_log_says_only_once_that_somebody_may_move_after_a_dodge() -> None:
+    f = fight()
+    assert "Ogg: may move 1 zone after the attacks of this turn" in f.lines("attack", "wenna", "ogg", 0, [1, 8])
+    f.next()
+    assert "ogg dodge_move" not in f.held
+    assert log_line(RULES, 0, f.entries[-1])["ended"] == []
 
 
 def test_a_bash_grounds_and_hurts_nobody() -> None:
@@ -173,6 +182,19 @@ def test_a_riposte_comes_first_from_the_longer_reach() -> None:
     assert (f.turn("ogg"), f.turn("wenna")) == (0, 0)
 
 
+def test_a_riposte_knocks_away_the_weapon_of_the_attack_that_it_stops() -> None:
+    f = fight()
+    asked = {"against": "1", "their": "attack", "riposte": "disarm"}
+    lines = f.lines("riposte", "ogg", "wenna", 0, [8, 1], **asked)
+    assert lines[2:] == ["Wenna: 1 attack met this round", "Wenna: Shield falls at the feet"]
+
+
+def test_a_riposte_knocks_nothing_out_of_bare_hands() -> None:
+    f = fight()
+    asks = RULES.act("riposte").asks(f.here("ogg", "wenna", 0, against="2"))
+    assert "disarm" not in [one.id for one in asks[0].options]
+
+
 def test_a_riposte_takes_a_longer_reach() -> None:
     f = fight()
     f.next(2)
@@ -190,6 +212,7 @@ def test_a_trip_is_for_the_turn_of_another() -> None:
     f = fight()
     assert "trip" not in f.offered("wenna", "ogg")
     assert f.lines("trip", "ogg", "wenna", faces=[8, 1]) == ["Ogg: action spent", "Wenna: grounded"]
+    assert f.why_not("trip", "tilda", "wenna") == "Wenna is on the ground already."
 
 
 # Holds

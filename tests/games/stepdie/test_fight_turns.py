@@ -261,6 +261,35 @@ def test_a_fall_off_a_mount_ends_the_ride() -> None:
     assert f.lines("mount_free", "bran", faces=[1]) == ["Bran: out of the saddle", "Bran: grounded"]
 
 
+@pytest.mark.parametrize("condition", ["grounded", "incapacitated", "unconscious"])
+def test_nobody_is_in_the_saddle_and_on_the_ground(condition: str) -> None:
+    f = fight()
+    f.hold("ogg", "mounted")
+    f.hold("ogg", condition)
+    assert "ogg mounted" not in f.held
+
+
+def test_whoever_is_put_in_the_saddle_by_hand_is_off_the_ground() -> None:
+    f = fight()
+    f.hold("ogg", "grounded")
+    f.hold("ogg", "mounted")
+    assert f.held == ["ogg mounted"]
+
+
+def test_a_tackle_pulls_a_rider_out_of_the_saddle() -> None:
+    f = fight()
+    f.hold("ogg", "mounted")
+    f.do("tackle", "bran", "ogg", faces=[8, 1])
+    assert f.held == ["bran grounded", "ogg grounded", "bran holds ogg 0"]
+
+
+def test_nobody_mounts_from_the_ground() -> None:
+    f = fight()
+    f.hold("bran", "grounded")
+    for act in ("mount", "mount_free"):
+        assert f.why_not(act, "bran") == "Bran is on the ground: stand up first."
+
+
 def test_values_follow_the_state_and_the_table_rules() -> None:
     f = Fighting({"id": "bran"}, {"id": "ogg", "side": "foes"})
     upright = RULES.values(f.state, "bran", "ogg", {"cap_step": 1})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import pyrules
+from pyrules.engine.fight.acts import Rolled
 
 from .fighting import RULES, Fighting
 
@@ -29,6 +30,12 @@ def duel() -> Fighting:
 def four() -> Fighting:
     """Hessa and Ilo against two foes, one after another."""
     return Fighting(HESSA, ILO, ORC, WOLF)
+
+
+def step_labels(done: Rolled) -> list[str]:
+    """The labels of the steps of a roll."""
+    assert done.roll is not None
+    return [step.label for step in done.roll.steps]
 
 
 # Turns
@@ -238,6 +245,23 @@ def test_any_member_strikes_for_the_swarm() -> None:
     assert fight.due == []
 
 
+def test_a_weapon_that_is_not_loaded_does_not_strike_for_the_swarm() -> None:
+    bows = [{**WOLF, "id": f"wolf_{number}", "weapon": "crossbow"} for number in range(2)]
+    fight = Fighting(*bows, HESSA)
+    fight.hold("wolf_0", "unloaded", note="Crossbow")
+    for bow in bows:
+        fight.do("swarm_attack", bow["id"], "hessa")
+    assert fight.why_not("swarm_strike", "wolf_0", "hessa", 0) == "Wolf_0 must reload first."
+    assert fight.why_not("swarm_strike", "wolf_1", "hessa", 0) == ""
+
+
+def test_only_whoever_strikes_up_close_is_in_melee_with_the_target_of_a_swarm() -> None:
+    fight = Fighting({**WOLF, "weapon": "crossbow"}, ORC, HESSA)
+    for who in ("wolf", "orc"):
+        fight.do("swarm_attack", who, "hessa")
+    assert (fight.held("wolf"), fight.held("orc")) == (["swarms hessa"], ["swarms hessa", "melee hessa"])
+
+
 @pytest.mark.parametrize("act", ["total_defense", "charge"])
 def test_a_stance_ends_with_the_fall_of_the_one_who_takes_it(duel: Fighting, act: str) -> None:
     if act == "charge":
@@ -351,7 +375,24 @@ def test_a_screen_of_two_is_met_by_both_and_the_lower_roll_is_attacked() -> None
     assert fight.due == ["Orc must attack Corin"]
     assert fight.why_not("attack", "orc", "ilo", 0) == "Corin stands in the way and takes this attack."
     assert fight.why_not("attack", "orc", "corin", 0) == ""
-    assert [fight.state.number(who, "screens") for who in ("hessa", "corin")] == [0, 0]
+    assert {one.to for one in fight.state.of("orc") if one.id == "met_screen"} == {"hessa", "corin"}
+
+
+def test_a_screener_holds_off_as_many_in_each_round_and_no_more_for_screening_again() -> None:
+    """The number of attackers counts for a round, while the screen lasts until the next own turn (WWN-SCREEN-07)."""
+    fight = Fighting(ORC, HESSA, WOLF, ILO)
+    fight.next()
+    fight.do("screen_ally", "hessa", "ilo")
+    fight.next()
+    done = fight.do("get_past", "wolf", "ilo", 0, (6, 6, 1, 1))
+    assert done.proposed[0].text == "Hessa has met Wolf and holds off 0 more attackers in this round"
+    assert not fight.offers("get_past", "orc", "ilo", 0)
+    fight.next(2)
+    assert fight.why_not("attack", "orc", "ilo", 0) == "Hessa screens Ilo: get past first."
+    fight.do("get_past", "orc", "ilo", 0, (6, 6, 1, 1))
+    fight.next()
+    fight.do("screen_ally", "hessa", "ilo")
+    assert not fight.offers("get_past", "wolf", "ilo", 0)
 
 
 @pytest.mark.parametrize(
@@ -453,6 +494,24 @@ def test_the_damage_of_a_hold_may_spare(duel: Fighting) -> None:
     assert done.proposed[0].text == "Hessa: 2 damage, 0 hit points left, Incapacitated"
     assert duel.held("hessa") == ["incapacitated"]
     assert duel.state.held == duel.state.of("hessa"), "the hold ends with the fall"
+
+
+def test_the_steps_of_a_hold_name_the_fighters(duel: Fighting) -> None:
+    duel.hold("orc", "holds", "hessa")
+    assert step_labels(duel.do("escape_grapple", "hessa", faces=(1, 1, 6, 6))) == ["Hessa rolls", "Orc rolls"]
+    assert step_labels(duel.do("hold_damage", "hessa", faces=(1,)))[0].startswith("Orc, 1d2")
+    duel.next()
+    moved = duel.do("move_grappled", "orc", "hessa", faces=(6, 6, 1, 1))
+    assert step_labels(moved) == ["Orc rolls", "Hessa rolls"]
+    assert moved.roll and "Orc leads by" in moved.roll.steps[-1].text
+
+
+def test_each_of_several_who_hold_is_named() -> None:
+    fight = Fighting(HESSA, ORC, WOLF)
+    for who in ("orc", "wolf"):
+        fight.hold(who, "holds", "hessa")
+    labels = step_labels(fight.do("escape_grapple", "hessa", faces=(1, 1, 6, 6, 6, 6)))
+    assert labels == ["Hessa rolls", "Orc rolls", "Wolf rolls"]
 
 
 def test_a_throw_leaves_the_held_prone_and_free(duel: Fighting) -> None:

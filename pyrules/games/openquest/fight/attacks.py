@@ -1,4 +1,4 @@
-"""Close attacks: plain, Great, All-Out, Athletic, disarming, with the shield, and with the off hand.
+"""Close attacks: plain, Great, All-Out, Athletic, with the shield, and with the off hand.
 
 Sections "Close Combat Actions", "Two-Weapon Use" and "Shield Use".
 """
@@ -9,14 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
-from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
-from ..close.attack_options import ITEMS
-from ..rolls.results import HITS, NONE
-from ..sheet.bindings import SHIELD_SKILL
+from ..rolls.results import NONE
 from ..sheet.conditions import ACT
-from ..sheet.fields import CLOSE, UNARMED
+from ..sheet.fields import CLOSE
 from ..tables import FACTS
 from . import reactions
 from .acting import action
@@ -28,7 +25,6 @@ from .facts import (
     DISARMED,
     HIGHER,
     OFF_HAND,
-    SHIELD,
     apart,
     has_off_hand,
     shield_of,
@@ -198,39 +194,7 @@ def may_whirl(here: Here) -> bool:
     return one_handed and shield_of(here.state, here.me, here.who) in sizes
 
 
-# Disarming
-
-
-def item_ask(here: Here) -> Ask:
-    """What is knocked away (OQ-CC-12)."""
-    weapons = here.they.weapons() if here.they else ()
-    held = here.they is not None and shield_of(here.state, here.they, here.to) != NONE
-    options = [
-        Option(f"weapon.{index}", one["name"] or "Weapon")
-        for index, one in enumerate(weapons)
-        if one["skill"] != UNARMED
-    ]
-    options += [Option("shield", SHIELD)] if held else []
-    return Ask("item", "Knocks away", tuple(options) or (Option("weapon", "What is in hand"),))
-
-
-def disarm_inputs(here: Here) -> Mapping[str, Any]:
-    """The item, the places of both and the reaction."""
-    item = next(one.id for one in ITEMS if here.option(item_ask(here)).startswith(one.id))
-    return {"item": item, **blow_mods(here, "sure_mods", 0), **reactions.one_inputs(here)}
-
-
-def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The item on the ground."""
-    assert roll is not None  # an attack is rolled
-    end = roll.end
-    yield from reactions.defended(here, end.reaction, end.reactions)
-    yield from reactions.fumbled(here, end)
-    if end.code in HITS:
-        item = next(one for one in item_ask(here).options if one.id == here.option(item_ask(here)))
-        held = Held(here.to, DISARMED, note=str(item.label))
-        yield begins(held, f"{here.target.name}: {item.label} lies on the ground")
-        yield from gets_through(here.state, here.to)
+# The acts
 
 
 def blow(act_id: str, **more: Any) -> FightAct:
@@ -298,15 +262,5 @@ CLOSE_ATTACKS = (
         figures=FIGURES,
         asks=reactions.asks,
         follows=lands,
-    ),
-    action(
-        "disarming_attack",
-        calculator="disarming_attack",
-        bindings=SHIELD_SKILL,
-        why_not=no_blow,
-        inputs=disarm_inputs,
-        figures=("p_disarmed", "p_attacker_fumble"),
-        asks=lambda here: (*reactions.one_ask(here), item_ask(here)),
-        follows=disarms,
     ),
 )

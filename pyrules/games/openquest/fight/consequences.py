@@ -202,7 +202,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             text = f"{name} has fumbled: the Referee says what goes wrong."
             yield Due(text, "fumble", held.who, held.who, "OQ-FUM-02", chooses=True)
         elif held.id == COUNTERSTRIKE:
-            text = f"{name} strikes back at {state[held.to].name}."
+            text = f"{name} strikes back at {state[held.to].name} without a roll to hit."
             yield Due(text, "counterstrike", held.who, held.to, "OQ-SHD-09")
         elif held.id == SPELL_AT:
             yield from _spell(rules, state, held, table)
@@ -218,7 +218,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield Due(f"{name} is unconscious and may wake up.", "wake", held.who, "", "OQ-HEAL-06")
         elif held.id in (RETREATING, SPRINTING):
             stays = state.holds(held.who, STRUCK)
-            text = "has been hit and does not get away" if stays else "gets away as the round ends unless hit"
+            text = "does not get away: an attack got through" if stays else "gets away unless an attack gets through"
             yield Due(f"{name} {text}.", rule="OQ-MOV-11" if held.id == RETREATING else "OQ-MOV-13")
         elif held.id == WEAPON_SET:
             yield from _charged(state, held.who)

@@ -19,6 +19,7 @@ from .charges import ANSWERS, CHARGES
 from .consequences import due, follows
 from .crowd import CROWD
 from .declaring import DECLARE
+from .disarming import DISARMING
 from .facts import (
     AWAY,
     BERSERK,
@@ -80,6 +81,7 @@ FIGHT = FightRules(
     ),
     acts=(
         *CLOSE_ATTACKS,
+        *DISARMING,
         *CHARGES,
         *ANSWERS,
         *SHOTS,

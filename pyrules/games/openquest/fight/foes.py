@@ -111,7 +111,7 @@ def _attacks(row: dict[str, Any]) -> Entries:
 def _attack(row: dict[str, Any], attack: dict[str, Any]) -> Entries:
     yield from (("name", attack["name"]), ("damage", attack["damage"]), ("skill", _skill(attack)))
     if "weapon" not in attack:
-        yield "one_handed", yes_no(False)
+        yield from (("one_handed", yes_no(False)), ("natural", yes_no(True)))
         close = row["close_combat"] if row["close_combat"] != "" else row["unarmed"]
         yield "bonus", skill_of(row, attack) - close
         return

@@ -77,7 +77,7 @@ def hurt(here: Here, who: str, damage: int, ago: int = 0) -> Iterable[Proposed]:
 def gets_through(state: FightState, who: str, *, missile: bool = False) -> Iterable[Proposed]:
     """An attack that gets through, also without damage, keeps who gets away in the fight (OQ-MOV-11, OQ-MOV-13).
 
-    It counts from the declaration on. A missile that nobody can dodge holds no runner.
+    It counts from the declaration on. A missile or a spell that nobody can dodge holds no runner.
     """
     declared = (declared_row(state, who) or {}).get("id")
     retreats = state.holds(who, RETREATING) or declared == RETREAT

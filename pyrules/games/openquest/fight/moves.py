@@ -46,19 +46,19 @@ def retreats(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Backing off with a better parry; out of the fight as the round ends, if nothing gets through (OQ-MOV-08)."""
     shield = shield_of(here.state, here.me, here.who)
     bonus = SHIELDS.row(shield)["retreat_bonus"] if shield != NONE else FACTS.number("fighting_retreat_bonus")
-    text = f"{here.actor.name}: parries at +{bonus} %, and {_leaves(here)}"
+    text = f"{here.actor.name}: parries at +{bonus} %; {_leaves(here)}"
     yield begins(this_round(here.state, here.who, RETREATING), text)
 
 
 def sprints(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """Running: only dodges, and out of the fight as the round ends, if nothing hits (OQ-MOV-12, OQ-MOV-13)."""
+    """Running: only dodges; out of the fight as the round ends, if no attack gets through (OQ-MOV-12, OQ-MOV-13)."""
     yield note(f"{here.actor.name}: {_leaves(here)}")
 
 
 def _leaves(here: Here) -> str:
     if here.state.holds(here.who, STRUCK):
-        return f"has been hit and does not get away in round {now(here.state)}"
-    return f"gets away as round {now(here.state)} ends if nothing hits"
+        return f"an attack got through: no getting away in round {now(here.state)}"
+    return f"gets away as round {now(here.state)} ends unless an attack gets through"
 
 
 # The free move

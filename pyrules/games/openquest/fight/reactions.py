@@ -109,6 +109,11 @@ def open_reactions(here: Here) -> list[str]:
 # The question
 
 
+def label_of(here: Here) -> str:
+    """The question for the target's reaction, which it rolls only after an attack that has succeeded (OQ-DEF-01)."""
+    return f"If it hits, {here.target.name} reacts with"
+
+
 def _label(here: Here, kind: str) -> str:
     change = modifier_now(here, kind)
     changed = f", {figure(change, signed=True)} now" if change else ""
@@ -124,7 +129,7 @@ def asks(here: Here) -> tuple[Ask, ...]:
     each = [Option(one, _label(here, one), "OQ-DEF-02") for one in found]
     better = f"The better of {' and '.join(one.label for one in each)}"
     options = (*((Option(BEST, better, "OQ-DEF-01"),) if len(each) > 1 else ()), *each, _nothing())
-    return (Ask("defense", f"Reaction of {here.target.name}", options),)
+    return (Ask("defense", label_of(here), options),)
 
 
 def one_ask(here: Here) -> tuple[Ask, ...]:
@@ -148,7 +153,7 @@ def _one_of(here: Here, kinds: list[str]) -> tuple[Ask, ...]:
     options = [Option(one, _label(here, one), "OQ-DEF-02") for one in by_worth]
     if UNARMED in kinds and here.target.budget.get("action"):
         options.insert(1 + by_worth.index(UNARMED), _counter(here))
-    return (Ask("defense", f"Reaction of {here.target.name}", (*options, _nothing())),)
+    return (Ask("defense", label_of(here), (*options, _nothing())),)
 
 
 def _counter(here: Here) -> Option:
@@ -234,5 +239,5 @@ def strikes_back(here: Here, roll: Roll) -> Iterator[Proposed]:
     row = action_now(here.state, here.to)
     parries = (step for step in roll.steps if step.label.endswith(PARRIED))
     if row and row["id"] == "shield_defence" and any(step.text == GRADE_WORDS[CRITICAL] for step in parries):
-        text = f"{here.target.name}: strikes back at {here.actor.name} with the weapon's damage"
+        text = f"{here.target.name}: strikes back at {here.actor.name} without a roll to hit"
         yield begins(Held(here.to, COUNTERSTRIKE, here.who), text)

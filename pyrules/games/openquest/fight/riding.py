@@ -90,7 +90,9 @@ def tested(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if not obeys:
         yield from lost(here.state, here.who)
         held = this_round(here.state, here.who, SPRINTING)
-        yield begins(held, f"{name}: only dodges, and is carried away as round {round_now} ends if nothing hits")
+        yield begins(
+            held, f"{name}: only dodges, and is carried away as round {round_now} ends unless an attack gets through"
+        )
 
 
 def tests_due(state: FightState) -> Iterator[Due]:

@@ -43,8 +43,9 @@ def is_ranged(here: Here) -> bool:
 
 
 def may_hurl(here: Here) -> bool:
-    """Whether a close weapon may be thrown at a target out of reach (OQ-RNG-06)."""
-    return here.weapon is not None and here.weapon["skill"] == CLOSE and apart(here) is not None
+    """Whether a close weapon may be thrown at a target out of reach; no natural one is (OQ-RNG-06, OQ-CC-14)."""
+    weapon = here.weapon
+    return weapon is not None and weapon["skill"] == CLOSE and not weapon["natural"] and apart(here) is not None
 
 
 def is_thrown(here: Here) -> bool:
@@ -78,7 +79,7 @@ def throw_asks(here: Here) -> tuple[Ask, ...]:
     kinds += [SHIELD_PARRY] if "parry" in found and shield in STOPPING_THROWS else []
     by_worth = sorted(kinds, key=lambda one: -_worth(here, one))
     options = [Option(one, f"{_label(one)} {max(0, _worth(here, one))} %", "OQ-RNG-13") for one in by_worth]
-    return (Ask("defense", f"Reaction of {here.target.name}", (*options, Option(NONE, "None", "OQ-RNG-14"))),)
+    return (Ask("defense", reactions.label_of(here), (*options, Option(NONE, "None", "OQ-RNG-14"))),)
 
 
 def _label(kind: str) -> str:

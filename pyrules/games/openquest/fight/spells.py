@@ -27,7 +27,7 @@ from ..tables import FACTS
 from . import reactions
 from .acting import action
 from .facts import BERSERK, SPELL, SPELL_AT, SPELL_HITS, now
-from .lines import begins, ends, hurt, note
+from .lines import begins, ends, gets_through, hurt, note
 
 SPELLS = FACTS.table("spells")
 SPELL_SKILL: Bindings = {"skill.base": me.casting}
@@ -96,6 +96,7 @@ def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     label = SPELLS.row(spell)["label"] if spell in HURTING else "a spell"
     if spell == UNRESISTED:
         yield note(f"{here.target.name}: {label} takes effect, by hand")
+        yield from gets_through(here.state, here.to, missile=True)
         return
     held = Held(here.who, SPELL_AT, here.to, number=int(here.option(MAGNITUDE)), note=spell)
     yield begins(held, f"{here.target.name}: may resist {label} by {RESISTED_BY[spell].label}")
@@ -149,6 +150,7 @@ def _settled(here: Here, *, is_resisted: bool) -> Iterable[Proposed]:
     yield ends(held, f"{name}: {'resists' if is_resisted else 'does not resist'} the spell")
     if is_resisted:
         return
+    yield from gets_through(here.state, here.who, missile=kind_of(here) != DODGE)
     if held.note in HURTING:
         label = SPELLS.row(held.note)["label"]
         yield begins(held._replace(id=SPELL_HITS), f"{name}: {label} hurts at magnitude {held.number}")

@@ -88,6 +88,9 @@ class SheetWeapon:
         "Kind", GREAT_WEAPONS, "other", help="A Great Attack asks for some kinds.", rule="OQ-CC-13", group=USE
     )
     shafted: bool = toggle("Long shaft", help="It can be set against a charge.", rule="OQ-CC-15", group=USE)
+    natural: bool = toggle(
+        "Part of the body", help="Claws and teeth are neither knocked away nor thrown.", rule="OQ-CC-14", group=USE
+    )
     range: Score | None = number(
         "Range",
         1,

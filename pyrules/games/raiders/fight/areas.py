@@ -22,7 +22,7 @@ from ..sheet.conditions import ACT, ACTION
 from ..tables import FACTS
 from ..turn import cost_of
 from . import defenses
-from .defenses import ACTIONS
+from .defenses import ACTIONS, is_down
 from .mounts import seat_due
 from .strikes import has_aimed, is_melee, no_strike, used
 from .wounds import wounded
@@ -52,13 +52,16 @@ def damage_of(here: Here) -> int:
 
 
 def area_inputs(here: Here) -> Mapping[str, Any]:
-    """The range, the area and its damage; an aim counts as it does for any attack (RR-AREA-02, RR-AIM-01)."""
+    """The range, the area and its damage; an aim counts as it does for any attack (RR-AREA-02, RR-AIM-01).
+
+    One who is down leaps no more than one without time for it, in an area of one space (RR-AREA-03).
+    """
     covered, leave = area_asks(here)
     offense = here.weapon["offense"] if here.weapon else here.me["warrior"]
     return {
         "offense": offense + total(aiming(has_aimed(here))),
         "range_cl": defenses.range_between(here),
-        "spaces_covered": int(here.option(covered)),
+        "spaces_covered": FACTS.number("area_no_dodge_spaces") if is_down(here) else int(here.option(covered)),
         "spaces_to_leave": int(here.option(leave)),
         "damage": damage_of(here),
     }
@@ -87,9 +90,14 @@ def leap_inputs(here: Here) -> Mapping[str, Any]:
 
 def leaps(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The wounds of one more who does not leap clear (RR-AREA-03, RR-AREA-06)."""
+    if roll is not None and roll.end.mox is None:
+        yield from is_caught(here)
+
+
+def is_caught(here: Here, roll: Roll | None = None) -> Iterable[Proposed]:
+    """The wounds of one more in the area (RR-AREA-06)."""
+    assert here.they is not None  # the act has a target
     damage = here.state.number(here.who, AREA_HIT)
-    if roll is None or roll.end.mox is not None or here.they is None:
-        return
     yield from wounded(here, max(0, damage - here.they["protection"]))
     yield from seat_due(here, damage)
 
@@ -119,12 +127,21 @@ AREAS = (
         calculator="roll",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: here.state.holds(here.who, AREA_HIT),
+        offered=lambda here: here.state.holds(here.who, AREA_HIT) and not is_down(here),
         bindings={"trait": target.athlete, "target": me.moderate},
         inputs=leap_inputs,
         names=lambda here: {"Trait roll": f"{here.target.name}, Athlete"},
         figures=("p_success",),
         asks=lambda here: (leave_ask(here),),
         follows=leaps,
+    ),
+    FightAct(
+        id="area_down",
+        label="Is in the area too, and down",
+        rule="RR-AREA-03",
+        at=ANYBODY,
+        any_time=True,
+        offered=lambda here: here.state.holds(here.who, AREA_HIT) and is_down(here),
+        follows=is_caught,
     ),
 )

@@ -33,9 +33,14 @@ def is_ambushed(here: Here) -> bool:
 
 
 def defense_now(here: Here) -> int:
-    """The best that the target can do against this attack."""
-    defense: int = here.matchup["matchup.target_defense"]
+    """The best that the target can do against this attack; without Dodge and Parry the range counts (RR-STEALTH-02)."""
+    defense: int = _worth(here, NEITHER) if _has_neither(here) else here.matchup["matchup.target_defense"]
     return defense
+
+
+def _has_neither(here: Here) -> bool:
+    """Whether the target has neither Dodge nor Parry against this attack (RR-STEALTH-01)."""
+    return bool(_no_dodge(here) and _no_parry(here))
 
 
 def asks(here: Here) -> tuple[Ask, ...]:
@@ -81,23 +86,32 @@ def _blocker(here: Here) -> str:
 def _best_label(here: Here, best: int) -> str:
     if is_ambushed(here):
         return "Neither, unaware:"
+    if is_down(here):
+        return "Neither, down:"
     if best == _worth(here, PARRY) and not _no_parry(here):
         return "Parry"
     return "Dodge" if best == _worth(here, DODGE) and not _no_dodge(here) else "Defense"
 
 
+def is_down(here: Here) -> bool:
+    """Whether the target is down, and neither defends itself nor leaps clear."""
+    return here.they is not None and bool(here.they["is_down"])
+
+
+def _no_defense(here: Here) -> str:
+    """Why the target has neither Dodge nor Parry: it does not see the attack, or is down (RR-STEALTH-01)."""
+    if is_ambushed(here):
+        return "the attack is not seen"
+    return f"{here.target.name} is down" if is_down(here) else ""
+
+
 def _no_dodge(here: Here) -> str:
     they: Any = here.they
-    if they["is_ambushed"]:
-        return "the attack is not seen"
-    return "there is no room" if they["is_cornered"] else ""
+    return _no_defense(here) or ("there is no room" if they["is_cornered"] else "")
 
 
 def _no_parry(here: Here) -> str:
-    they: Any = here.they
-    if they["is_ambushed"]:
-        return "the attack is not seen"
-    return "" if _parriable(here) else "this cannot be parried"
+    return _no_defense(here) or ("" if _parriable(here) else "this cannot be parried")
 
 
 def _parriable(here: Here) -> bool:
@@ -115,7 +129,7 @@ def _blockers(here: Here) -> Iterator[tuple[Fighter, int]]:
     """The target's friends who know of the attack and parry better than the target (RR-ASSIST-01, RR-DEF-04)."""
     if not _parriable(here):
         return
-    own = _worth(here, NEITHER) if is_ambushed(here) else defense_now(here)
+    own = defense_now(here)
     for friend in here.state.combatants:
         beside = friend.side == here.target.side and friend.id not in (here.to, here.who)
         if beside and not here.rules.is_down(here.state, friend.id):
@@ -130,9 +144,11 @@ def chosen(here: Here) -> str:
 
 
 def inputs(here: Here) -> Mapping[str, Any]:
-    """The challenge of the attack, if it is not the best that the target can do."""
-    if here.they is None or (one := chosen(here)) == BEST:
+    """The challenge of the attack, if it is not the one of the sheets."""
+    if here.they is None:
         return {}
+    if (one := chosen(here)) == BEST:
+        return {"defense": defense_now(here)} if _has_neither(here) else {}
     if one.startswith(BLOCK):
         return {"defense": next(parry for friend, parry in _blockers(here) if f"{BLOCK}{friend.id}" == one)}
     return {"defense": _worth(here, one)}

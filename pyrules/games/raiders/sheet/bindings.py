@@ -117,7 +117,7 @@ BINDINGS: dict[str, Bindings] = {
     },
     "grapple": {
         "warrior": me.warrior,
-        "defense": target.defense_now,
+        "defense": match.target_unarmed,
         "brawn": me.brawn,
         "protection": target.protection,
         "target_brawn": target.brawn,

@@ -43,6 +43,7 @@ CONDITIONS = Conditions(
         "is_grappled": "Grappled",
         "is_prone": "Prone",
         "is_mounted": "In the saddle",
+        "is_down": "Down",
     },
     implied=at_the_wound_limit,
     tables=("conditions", "facts"),

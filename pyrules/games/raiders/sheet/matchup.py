@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ....engine.inputs import number, toggle
@@ -40,23 +41,18 @@ def met(v: Values, against: Weapon | None) -> int:
     return seen(v, against)
 
 
-def _target_defense(matchup: Matchup) -> Any:
-    """The challenge of the character's attack."""
-    return met(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
+def _of_target(defense: Callable[[Values, Weapon | None], int], *, unarmed: bool = False) -> Callable[[Matchup], Any]:
+    """A Defense of the target; one who is down has neither Dodge nor Parry (RR-STEALTH-01, ruling)."""
 
+    def compute(matchup: Matchup) -> Any:
+        target = matchup.target
+        if not isinstance(target, Values):
+            return matchup["target.defense_now"]
+        if target["is_down"]:
+            return FACTS.number("ambush_challenge")
+        return defense(target, None if unarmed else matchup.weapon)
 
-def _target_seen(matchup: Matchup) -> Any:
-    """The challenge of the character's attack if the target sees it."""
-    return seen(matchup.target, matchup.weapon) if isinstance(matchup.target, Values) else matchup["target.defense_now"]
-
-
-def _target_standing(matchup: Matchup) -> Any:
-    """The challenge of the character's attacks in later rounds."""
-    return (
-        standing(matchup.target, matchup.weapon)
-        if isinstance(matchup.target, Values)
-        else matchup["target.defense_now"]
-    )
+    return compute
 
 
 def _my_defense(matchup: Matchup) -> int | None:
@@ -66,7 +62,7 @@ def _my_defense(matchup: Matchup) -> int | None:
 
 def _grab_defense(matchup: Matchup) -> Any:
     """The challenge of a grab that is still to be made; a grab uses no weapon."""
-    return None if matchup.me["held_mox"] is not None else matchup["target.defense_now"]
+    return None if matchup.me["held_mox"] is not None else matchup["matchup.target_unarmed"]
 
 
 def _may_parry(matchup: Matchup) -> bool:
@@ -120,9 +116,10 @@ def _mass(label: str) -> Any:
 
 
 OF_MATCHUP = (
-    derived("target_defense", _defense("Defense", "Against this weapon, now."), _target_defense),
-    derived("target_seen", _defense("Defense if seen", "Against this weapon."), _target_seen),
-    derived("target_standing", _defense("Defense", "Round by round."), _target_standing),
+    derived("target_defense", _defense("Defense", "Against this weapon, now."), _of_target(met)),
+    derived("target_seen", _defense("Defense if seen", "Against this weapon."), _of_target(seen)),
+    derived("target_standing", _defense("Defense", "Round by round."), _of_target(standing)),
+    derived("target_unarmed", _defense("Defense", "Against bare hands, now."), _of_target(met, unarmed=True)),
     derived("my_defense", _defense("Defense", "Against the foe's weapon, now."), _my_defense),
     derived(
         "my_standing",

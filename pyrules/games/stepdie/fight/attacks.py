@@ -130,10 +130,10 @@ def disarm_asks(here: Here) -> tuple[Ask, ...]:
     return (Ask("item", "Item", items or (Option("0", "What it holds"),)), Ask("where", "It flies", far))
 
 
-def disarmed(here: Here) -> Iterable[Proposed]:
-    """The item out of the target's hand."""
+def disarmed(here: Here, item: str = "") -> Iterable[Proposed]:
+    """The item out of the target's hand, by default the chosen one."""
     which, where = disarm_asks(here)
-    item = next(option.label for option in which.options if option.id == here.option(which))
+    item = item or next(option.label for option in which.options if option.id == here.option(which))
     if here.option(where) == "far":
         return put(here, here.to, item, FLUNG, f"{item} is sent flying")
     return put(here, here.to, item, DROPPED, f"{item} falls at the feet")

@@ -8,7 +8,7 @@ from ..sheet.sheet import SHEET
 from ..tables import FACTS
 from ..turns.fighter import Is
 from .attacks import MELEE_AND_SHOTS, UNARMED_ATTACKS
-from .defenses import MET
+from .defenses import DODGE_MOVE, MET
 from .dual import DUAL
 from .due import due
 from .foes import FOES
@@ -30,6 +30,7 @@ FIGHT = FightRules(
     track=HEALTH,
     down=frozenset({Is.UNCONSCIOUS}),
     bookkeeping=frozenset({MET, STRENGTH_DUE, FREE_STAND, LOADED, *PLACES}),
+    silent_ends=frozenset({DODGE_MOVE}),
     common=("grounded", "stunned", "grappled", "chilled", "smoldering", "incapacitated"),
     budget=(BudgetPart(TURN, "action", lambda v: FACTS.number("actions_per_turn")),),
     acts=(

@@ -61,6 +61,12 @@ def _their_weapon(here: Here) -> Weapon | None:
     return found[index][1] if index < len(found) else None
 
 
+def _their_item(here: Here) -> str:
+    """The name of the weapon that the target attacks with; empty for bare hands."""
+    index, found = int(here.option(_against(here))), _theirs(here)
+    return found[index][0] if index < len(found) and found[index][1]["kind"] != UNARMED else ""
+
+
 def _ask_their_attack(here: Here) -> Ask:
     return _ask_action(here, "their", "Their attack", _their_weapon(here), THEIRS)
 
@@ -76,8 +82,12 @@ def _their_reach(here: Here) -> int:
 
 
 def _ask_riposte(here: Here) -> Ask:
-    """The action of the Riposte; those whose Reach is longer than that of the attack come first."""
-    asked, theirs = _ask_action(here, "riposte", "Riposte", here.weapon, MELEE), _their_reach(here)
+    """The action of the Riposte; those whose Reach is longer than that of the attack come first.
+
+    Nothing is knocked out of bare hands (S2-DISARM-01).
+    """
+    among = [one for one in MELEE if one != DISARM or _their_item(here)]
+    asked, theirs = _ask_action(here, "riposte", "Riposte", here.weapon, among), _their_reach(here)
     return asked._replace(options=tuple(sorted(asked.options, key=lambda one: _reach(here.weapon, one.id) <= theirs)))
 
 
@@ -89,7 +99,7 @@ def too_short(here: Here) -> str:
 
 def _asks(here: Here) -> tuple[Ask, ...]:
     riposte = _ask_riposte(here)
-    disarms = disarm_asks(here) if here.option(riposte) == DISARM else ()
+    disarms = disarm_asks(here)[1:] if here.option(riposte) == DISARM else ()
     return (riposte, _against(here), _ask_their_attack(here), *disarms)
 
 
@@ -117,7 +127,7 @@ def ripostes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield defenses.met(here, here.to, here.who)
     yield from changed(here, here.to, struck_change(chosen["riposte"], end.riposte))
     if end.riposte.hits and chosen["riposte"] == DISARM:
-        yield from disarmed(here)
+        yield from disarmed(here, _their_item(here))
     if end.result == HIGHER:
         yield from falls(here, here.to)
     if chosen["riposte"] == THROW:
@@ -132,6 +142,11 @@ def can_riposte(here: Here) -> bool:
     weapon = here.weapon
     fit = weapon is not None and weapon["in_hand"] and not weapon["shoots"] and weapon["kind"] != UNARMED
     return is_their_turn(here) and fit and any(can_make(ACTIONS[one])(here) for one in MELEE)
+
+
+def no_trip(here: Here) -> str:
+    """Why nobody is tripped: on the ground already (S2-TRIP-01)."""
+    return f"{here.target.name} is on the ground already." if here.they and here.they["is_grounded"] else ""
 
 
 REACTIONS = (
@@ -162,6 +177,7 @@ REACTIONS = (
         any_time=True,
         bars=ANY_ACTION,
         offered=is_their_turn,
+        why_not=no_trip,
         inputs=roll_bonus("trip", "tripper"),
         figures=("p_grounded",),
         names=named(("Tripper",), ("Target", "the target")),

@@ -96,6 +96,11 @@ def is_rider(here: Here) -> bool:
     return bool(rides) and not (here.me["is_incapacitated"] or here.me["is_unconscious"])
 
 
+def no_mounting(here: Here) -> str:
+    """Why nobody gets on a mount: on the ground (S2-GROUND-03)."""
+    return f"{here.actor.name} is on the ground: stand up first." if here.me["is_grounded"] else ""
+
+
 def mounts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """On the mount or off it; a roll that fails ends on the ground (S2-MOUNT-01, S2-MOUNT-03)."""
     if roll is not None and not roll.end.success:
@@ -228,15 +233,16 @@ MOVING = (
         follows=_gone(DODGE_MOVE, "moves one zone after the dodge"),
     ),
     _action("step", at=ALLY, bars=(*ANY_ACTION, MOVE), follows=_noted("trade places")),
-    _action("mount", offered=is_rider, follows=mounts),
+    _action("mount", label="Mount or dismount", offered=is_rider, why_not=no_mounting, follows=mounts),
     FightAct(
         id="mount_free",
-        label="Mount for free",
+        label="Mount or dismount for free",
         rule="S2-MOUNT-02",
         calculator="mount",
         at=SELF,
         bars=ANY_ACTION,
         offered=is_rider,
+        why_not=no_mounting,
         inputs=roll_bonus("mount", "roll"),
         figures=("p_done", "p_grounded"),
         follows=mounts,

@@ -68,6 +68,15 @@ def follows(
             if after.holds(fighter.id, Is.UNCONSCIOUS) and not before.holds(fighter.id, Is.UNCONSCIOUS):
                 yield from _out(after, fighter.id)
             yield from _used(before, after, fighter.id, event)
+        yield from _saddle_or_ground(rules, before, after, fighter.id)
+
+
+def _saddle_or_ground(rules: FightRules, before: FightState, after: FightState, who: str) -> Iterator[Event]:
+    """Nobody is in the saddle and on the ground: what came last holds (S2-MOUNT-03)."""
+    if not (after.holds(who, MOUNTED) and rules.values(after, who)["is_grounded"]):
+        return
+    mounts_now = before.knows(who) and not before.holds(who, MOUNTED) and before.holds(who, Is.GROUNDED)
+    yield free(who, Is.GROUNDED if mounts_now else MOUNTED)
 
 
 def _ended(rules: FightRules, before: FightState, after: FightState, event: Event) -> Iterator[str]:

@@ -95,6 +95,19 @@ def against_first(here: Here) -> Matchup:
     return held_by(here, holders(here)[0])
 
 
+def hold_names(here: Here, who_hold: list[str], held: str) -> Mapping[str, str]:
+    """The names of those who hold and of the one held, for the words of the calculators of a hold."""
+    found = [here.state[one].name for one in who_hold]
+    several = {f"Grappler {place}": name for place, name in reversed([*enumerate(found, 1)])}
+    grapplers = several if len(found) > 1 else {"Grappler": found[0], "the grappler": found[0]}
+    return {**grapplers, **dict.fromkeys(("The one held", "the one held"), here.state[held].name)}
+
+
+def names_of_holders(here: Here) -> Mapping[str, str]:
+    """The names of the actor, who is held, and of all who hold on."""
+    return hold_names(here, holders(here), here.who)
+
+
 def lets_go(here: Here, held: Held) -> Proposed:
     """A hold ends."""
     state = here.state
@@ -167,6 +180,7 @@ GRAPPLES = (
         at="foe",
         label="Drag or throw",
         calculator="grapple_move",
+        names=lambda here: hold_names(here, [here.who], here.to),
         bars=(ACT, MAIN_ACTION),
         offered=lambda here: bool(here.fact(HOLDS)),
         asks=lambda here: (MOVED, SIZE),
@@ -189,6 +203,7 @@ HELD = (
         "escape_grapple",
         label="Break free",
         calculator="grapple_escape",
+        names=names_of_holders,
         bars=(ACT, MAIN_ACTION),
         offered=lambda here: bool(holders(here)),
         sides=against_first,
@@ -202,6 +217,7 @@ HELD = (
         rule="WWN-GRAP-11",
         at=SELF,
         calculator="grapple_race",
+        names=names_of_holders,
         any_time=True,
         offered=lambda here: bool(holders(here)),
         sides=against_first,

@@ -11,6 +11,7 @@ from typing import Any
 
 from ....engine.fight.acts import ALLY, FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end, turn_start
+from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
@@ -61,10 +62,15 @@ def screeners(here: Here) -> list[Held]:
     """Those who screen the target from the actor: with an attacker left to hold off, or this one counted already."""
     found = []
     for held in toward(here.state, SCREENS, here.to):
-        counted_already = here.state.find(here.who, MET_SCREEN, held.who) is not None
-        if held.who != here.who and not here.rules.is_down(here.state, held.who) and (held.number or counted_already):
+        counts = left_of(here.state, held) > 0 or here.state.find(here.who, MET_SCREEN, held.who) is not None
+        if held.who != here.who and not here.rules.is_down(here.state, held.who) and counts:
             found.append(held)
     return found[:MOST_SCREENERS]
+
+
+def left_of(state: FightState, screen: Held) -> int:
+    """How many more attackers a screener holds off in this round (WWN-SCREEN-07)."""
+    return screen.number - len(toward(state, MET_SCREEN, screen.who))
 
 
 def is_screened(here: Here) -> bool:
@@ -132,10 +138,8 @@ def got_past(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     blockers = screeners(here)
     for held in blockers:
         if state.find(here.who, MET_SCREEN, held.who) is None:
-            left = held.number - 1
-            text = f"{state[held.who].name} can hold off {counted(left, 'more attacker')}"
-            yield begins(held._replace(number=left), text)
-            text = f"{state[held.who].name} has counted {here.actor.name} in this round"
+            more = counted(left_of(state, held) - 1, "more attacker")
+            text = f"{state[held.who].name} has met {here.actor.name} and holds off {more} in this round"
             yield begins(Held(here.who, MET_SCREEN, held.who, ends=(end,)), text)
     struck = roll.end.struck
     if struck is None:
@@ -158,7 +162,7 @@ def defends(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """More AC and no Shock until the next own turn (WWN-TD-03, WWN-TD-04)."""
     until = turn_start(here.who, next_turn(here.state, here.who))
     bonus = FACTS.number("total_defense_ac_bonus")
-    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next own turn"
+    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next turn of {here.actor.name}"
     yield begins(Held(here.who, "total_defense", ends=(until,)), text)
 
 

@@ -16,7 +16,8 @@ from ..sheet.sheet import cannot_strike
 from ..tables import FACTS
 from .attacks import FIGURES, weapon_used
 from .facts import SWARMS, toward
-from .lines import begins, ends, harm_asked, hurt, meets
+from .gear import unloaded
+from .lines import HIT_POINTS, begins, ends, harm_asked, hurt, meets
 from .moves import action
 from .screens import attack_made, why_screened
 
@@ -40,19 +41,22 @@ def why_not_join(here: Here) -> str:
 
 
 def joins(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The Main Action is pledged to the swarm."""
+    """The Main Action is pledged to the swarm; a shooter, by the first weapon, stays out of melee (WWN-SWARM-02)."""
     count = len(dict.fromkeys((*joined(here), here.who)))
     text = f"{here.actor.name} joins a swarm against {here.target.name}, {count} in it"
     yield begins(Held(here.who, SWARMS, here.to, ends=(round_end(here.state.round),)), text)
     yield from attack_made(here)
-    yield from meets(here)
+    if here.me.weapons()[0]["kind"] == "melee":
+        yield from meets(here)
 
 
 def why_no_strike(here: Here) -> str:
-    """A swarm has at least two, and a weapon that can strike (WWN-SWARM-02)."""
+    """A swarm has at least two, and a weapon that can strike (WWN-SWARM-02, WWN-RELOAD-01)."""
     least = FACTS.number("swarm_participants_min")
     if len(joined(here)) < least:
         return f"A swarm needs {least} members who can still fight."
+    if unloaded(here):
+        return f"{here.actor.name} must reload first."
     return cannot_strike(here.weapon) if here.weapon else ""
 
 
@@ -71,7 +75,10 @@ def struck_at(here: Here) -> Matchup:
 
 def strikes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The damage; the swarm has struck (WWN-SWARM-03)."""
-    yield from hurt(here, here.to, roll.end.damage if roll else 0)
+    damage = roll.end.damage if roll else 0
+    yield from hurt(here, here.to, damage)
+    if here.weapon and here.weapon["kind"] == "melee" and damage < here.target.tracks[HIT_POINTS]:
+        yield from meets(here)
     yield from weapon_used(here)
     for held in toward(here.state, SWARMS, here.to):
         yield ends(held, f"{here.state[held.who].name}: the swarm against {here.target.name} has struck")
