@@ -35,7 +35,8 @@ def rebuild(base: str, changed: Sequence[Path], packers: Packers) -> None:
     with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
         packing = beside.submit(runtime.build, packers, site, keeps_trace=keeps_trace(names))
         drawn = redrawn(SITE, names)
-        pages.write(site, packing.result(), wheel, drawn, base, bundled=False)
+        pages.write(site, packing.result(), wheel, drawn, base)
+        pages.write_service_worker(site, bundled=False)
     print(f"site/ rebuilt in {time.perf_counter() - began:.1f} s", file=sys.__stdout__, flush=True)
     checks.check(SITE, base)
 

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -91,16 +92,17 @@ def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> D
 
 
 def build(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
-    """Write the whole site into `site`, with these pages, and check it."""
+    """Write the whole site into `site`, with these pages, and check it in another process meanwhile."""
     write(site, runtime, wheel, drawn, base, url)
-    checks.check_rules(pyrules.GAMES)
-    checks.check(site, base, url)
+    with ProcessPoolExecutor(1) as beside:
+        checking = beside.submit(checks.check, site, base, url)
+        checks.check_rules(pyrules.GAMES)
+        write_service_worker(site)
+        checking.result()
 
 
-def write(
-    site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "", *, bundled: bool = True
-) -> None:
-    """Write the whole site into `site`, with these pages; without the page bundle, a browser loads each page alone."""
+def write(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
+    """Write the site into `site`, with these pages, but without its service worker, which lists all files."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
     more = {"index.json": search_index.as_json().encode()} | console.write(site, wheel.name)
@@ -114,6 +116,10 @@ def write(
     crawlers.write_robots(site, url)
     (site / ".nojekyll").touch()
     manifest.write(site, app)
+
+
+def write_service_worker(site: Path, *, bundled: bool = True) -> None:
+    """Write the service worker and the page bundle; without that, a browser loads each page alone."""
     assets.write_service_worker(site, left_out={NOT_FOUND, ".nojekyll"}, bundled=bundled)
 
 
