@@ -7,35 +7,33 @@
 // 31 letters. The words are collected when the page is idle, or for the first mistyped word.
 
 const LETTERS = /\p{L}+/gu;
-const A = "a".charCodeAt(0);
 /** A longer word does not fit in the bits of a number. */
 const LONGEST = 31;
 
 /** @param {string[]} texts @returns {(words: string[]) => string[][]} */
 export function createSpelling(texts) {
-  /** The words of the texts, and which letters each has. @type {{words: string[], has: Int32Array} | undefined} */
+  /** The words of the texts, each with its letters. @type {Map<string, number> | undefined} */
   let known;
   const knownWords = () => {
-    if (known) return known;
-    const words = [...new Set(texts.flatMap((text) => text.match(LETTERS) ?? []))];
-    known = { words, has: Int32Array.from(words, letters) };
+    known ??= new Map(texts.flatMap((text) => text.match(LETTERS) ?? []).map((word) => [word, letters(word)]));
     return known;
   };
   /** @param {string} word */
   const nearest = (word) => {
-    const { words, has } = knownWords();
     const wanted = letters(word);
     const distance = distanceFrom(word);
     let least = allowed(word);
     let spellings = [word];
-    for (let at = 0; at < words.length; at += 1) {
-      // Each letter that the other word lacks takes an edit.
-      if (!hasAtMost(least, wanted & ~has[at])) continue;
-      const edits = distance(words[at]);
-      if (edits > least) continue;
-      spellings = edits < least || spellings[0] === word ? [words[at]] : [...spellings, words[at]];
+    knownWords().forEach((its, other) => {
+      // Each letter that the other word lacks takes an edit; with three the word is too far off.
+      const lacked = wanted & ~its;
+      const butOne = lacked & (lacked - 1);
+      if (butOne & (butOne - 1)) return;
+      const edits = distance(other);
+      if (edits > least) return;
+      spellings = edits < least || spellings[0] === word ? [other] : [...spellings, other];
       least = edits;
-    }
+    });
     return spellings;
   };
   // The first mistyped word need not wait for them.
@@ -44,21 +42,11 @@ export function createSpelling(texts) {
     words.map((word) => (allowed(word) && !texts.some((text) => text.includes(word)) ? nearest(word) : [word]));
 }
 
-/** The letters from a to z in a word, a bit each. @param {string} word */
+/** The letters in a word, a bit each; letters other than a to z share their bits. @param {string} word */
 function letters(word) {
   let found = 0;
-  for (let at = 0; at < word.length; at += 1) {
-    const letter = word.charCodeAt(at) - A;
-    if (letter >= 0 && letter < 26) found |= 1 << letter;
-  }
+  for (let at = 0; at < word.length; at += 1) found |= 1 << word.charCodeAt(at);
   return found;
-}
-
-/** Whether no more than `most` bits are set. @param {number} most @param {number} bits */
-function hasAtMost(most, bits) {
-  let rest = bits;
-  for (let cleared = 0; cleared < most; cleared += 1) rest &= rest - 1;
-  return rest === 0;
 }
 
 /** How many edits a word may be off. @param {string} word */
@@ -78,7 +66,7 @@ function allowed(word) {
 export function distanceFrom(typed) {
   const most = allowed(typed);
   const all = 1 << typed.length;
-  const used = all | (all - 1);
+  const used = 2 * all - 1;
   /** By each letter, bit n says whether letter n of the typed word, counted from 1, is this letter. @type {Map<number, number>} */
   const places = new Map();
   for (let at = 0; at < typed.length; at += 1) {
@@ -87,31 +75,26 @@ export function distanceFrom(typed) {
   }
   /** @param {string} other */
   return (other) => {
-    if (other.length < typed.length - most) return Infinity;
     let zero = 1;
     let one = 3;
     let two = most > 1 ? 7 : 0;
     let zeroBefore = 0;
     let oneBefore = 0;
-    let hereBefore = 0;
+    let before = 0;
     let least = Infinity;
     for (let at = 0; at < other.length && (one | two) !== 0; at += 1) {
       const here = places.get(other.charCodeAt(at)) ?? 0;
-      const swapped = hereBefore & (here << 1);
+      const swapped = before & (here << 1);
       const nextZero = (zero << 1) & here;
       // An edit adds a letter, changes one, leaves one out, or swaps two.
-      const nextOne =
-        (((one << 1) & here) | zero | (zero << 1) | (nextZero << 1) | ((zeroBefore << 2) & swapped)) & used;
-      if (most > 1) {
-        two = (((two << 1) & here) | one | (one << 1) | (nextOne << 1) | ((oneBefore << 2) & swapped)) & used;
-      }
+      const nextOne = (((one << 1) & here) | zero | ((zero | nextZero) << 1) | ((zeroBefore << 2) & swapped)) & used;
+      if (most > 1) two = (((two << 1) & here) | one | ((one | nextOne) << 1) | ((oneBefore << 2) & swapped)) & used;
       zeroBefore = zero;
       oneBefore = one;
-      hereBefore = here;
+      before = here;
       zero = nextZero;
       one = nextOne;
-      const edits = zero & all ? 0 : one & all ? 1 : two & all ? 2 : Infinity;
-      if (edits < least) least = edits;
+      least = Math.min(least, zero & all ? 0 : one & all ? 1 : two & all ? 2 : Infinity);
     }
     return least;
   };
