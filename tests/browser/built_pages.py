@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Route
 
+from tests.answers import as_built
 from web.builder.site import scripts
 
 from .shared import START_MS, SharedSite
@@ -32,18 +33,17 @@ FAULTS = """async ({ scripts, address, limit }) => {
 
   const pairs = read(form);
   const reply = await about({ kind: "answer", pairs });
-  if (!reply.ok || reply.problems.length) return [`The form is refused: ${JSON.stringify(reply.problems)}`];
+  if (!reply.ok || reply.problems.length) {
+    return { found: [`The form is refused: ${JSON.stringify(reply.problems)}`], answer: "", shown: "" };
+  }
   const example = JSON.stringify(JSON.parse(form.dataset.start));
   if (JSON.stringify(reply.link) !== example) found.push("the form does not read as the page's example");
 
   const answer = page.createElement("div");
   answer.innerHTML = reply.html;
-  // In the built page, rows that a table does not show at first have no folds (web/worker/render/answer.py).
-  for (const row of answer.querySelectorAll("tr.rest ~ tr.opens")) {
-    row.nextSibling.remove();
-    row.remove();
-  }
-  const folds = [...answer.querySelectorAll("details[data-fold]")];
+  // A later row of a table has no folds in the built page.
+  const built = (fold) => !fold.closest("tr.rest ~ tr.opens");
+  const folds = [...answer.querySelectorAll("details[data-fold]")].filter(built);
   for (const fold of folds) {
     const body = await about({ pairs: reply.shared, ...foldRequest(fold.dataset.fold) });
     if (!body.ok || !body.html) found.push(`the fold ${fold.dataset.fold} stays empty`);
@@ -52,7 +52,6 @@ FAULTS = """async ({ scripts, address, limit }) => {
   const ahead = folds.filter((fold) => fold.matches("[data-headline] > *"));
   const steps = ahead.map((fold) => fold.querySelectorAll(".why > ol > li").length);
   ahead[steps.indexOf(Math.max(...steps))].parentElement.toggleAttribute("data-fullest", true);
-  if (answer.innerHTML !== shown.innerHTML) found.push("Python's answer is not the one of the build");
 
   const figures = [...shown.querySelectorAll(".why")];
   if (!figures.length) found.push("no figure says where it comes from");
@@ -64,7 +63,7 @@ FAULTS = """async ({ scripts, address, limit }) => {
     const roll = await about({ kind: "roll", pairs, option });
     if (!roll.ok || !roll.html.includes('class="outcome')) found.push(`${option ?? "the button"} rolls nothing`);
   }
-  return found;
+  return { found, answer: answer.innerHTML, shown: shown.innerHTML };
 }"""
 
 
@@ -77,10 +76,12 @@ def faults(shared: SharedSite, url: str) -> list[str]:
     asked = {"scripts": f"{shared.server.url}sources/", "address": url, "limit": START_MS}
     shared.keeper.route(f"{SOURCES}**", _source)
     try:
-        found: list[str] = shared.keeper.evaluate(FAULTS, asked)
+        reply = shared.keeper.evaluate(FAULTS, asked)
     finally:
         shared.keeper.unroute(f"{SOURCES}**")
-    return found
+    found: list[str] = reply["found"]
+    same = as_built(reply["answer"]) == reply["shown"]
+    return found if same else [*found, "Python's answer is not the one of the build"]
 
 
 def _source(route: Route) -> None:

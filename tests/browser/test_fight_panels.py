@@ -2,15 +2,32 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from pyrules.games import FIGHTS
 from web.builder.dev.serve import Server
 
 from .conftest import until
-from .test_fight import REVISION, SO_FAR, SOON, begun, events, fighters, join, names, opened, panel_is_closed, stored
-from .visits import PHONE, axe, small_targets, too_wide
+from .test_fight import (
+    REVISION,
+    SO_FAR,
+    SOON,
+    TURN,
+    begun,
+    events,
+    fighters,
+    join,
+    names,
+    opened,
+    panel_is_closed,
+    stored,
+)
+from .visits import PHONE, PHONE_HIGH, axe, small_targets, too_wide
 
 READY = "[data-join-ready] .joiner"
+TALLEST_TOP = 120
+"""In px on a phone, while the rules ask for nothing."""
 PENDING = "[data-pending-words]"
 OQ = "openquest"
 
@@ -44,6 +61,23 @@ def test_a_ready_made_character_joins_by_one_tap(page: Page, served: Server) -> 
 
     page.goto(f"{served.url}{OQ}/sheet/")
     expect(page.locator("[data-people] [data-name]")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_round_1_folds_the_set_up_and_leaves_a_phone_to_the_list(page: Page, served: Server, game: str) -> None:
+    page.set_viewport_size({"width": PHONE, "height": PHONE_HIGH})
+    opened(page, served, game)
+    join(page, 2, "party", 1)
+    join(page, 2, "foes", 2)
+    expect(page.locator("#tool-join")).to_be_visible()
+    page.click("#begin")
+    expect(page.locator(TURN)).to_contain_text("Round 1")
+
+    expect(page.locator("#tool-join")).to_be_hidden()
+    assert page.locator("[data-part=top]").evaluate("(top) => top.getBoundingClientRect().height") <= TALLEST_TOP
+    assert not [*too_wide(page), *small_targets(page)]
+    page.click("#to-setup")
+    expect(page.locator("#tool-join")).to_be_visible()
 
 
 # The order

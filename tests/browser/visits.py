@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 import pyrules
 from pyrules.engine.inputs import RecordInput, input_fields
+from tests.answers import as_built
 from tests.extent import EXTENT, LONG
 from web.builder.dev import environment
 from web.builder.site import pages
@@ -219,17 +220,6 @@ def unexplained(page: Page) -> list[str]:
     return found if page.evaluate(FIGURES) else ["no figure says where it comes from"]
 
 
-AS_BUILT = """(() => {
-    const answer = document.querySelector("#answer").cloneNode(true);
-    // In the built page, rows that a table does not show at first have no folds (web/worker/render/answer.py).
-    for (const row of answer.querySelectorAll("tr.rest ~ tr.opens")) {
-        row.nextSibling.remove();
-        row.remove();
-    }
-    return answer.innerHTML;
-})()"""
-
-
 def other_answers(page: Page) -> list[str]:
     """The form reads as its start, Python answers what the page shows, and nothing on the page moves."""
     before = page.inner_html("#answer")
@@ -241,7 +231,7 @@ def other_answers(page: Page) -> list[str]:
     page.evaluate(OPEN_ALL)
     until(page, f"{FILLED} && !!document.querySelector('#answer [data-fullest]')")
     page.evaluate(OPEN_ALL.replace("true", "false"))
-    found = [] if page.evaluate(AS_BUILT) == before else ["Python's answer is not the one of the build"]
+    found = [] if as_built(page.inner_html("#answer")) == before else ["Python's answer is not the one of the build"]
     found += [f"problem: {text}" for text in page.locator("[data-problem]:visible").all_inner_texts()]
     return found if shift < UNSEEN_SHIFT else [*found, f"moved by {shift}: {page.evaluate('window.moved')}"]
 

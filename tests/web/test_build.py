@@ -22,6 +22,7 @@ from web.builder.dev.bench import weight
 from web.builder.site import assets, checks, pages, scripts, search_index
 from web.worker import endpoint
 
+from ..answers import as_built
 from ..built import runtime_of
 from ..other_browsers.checks import parts
 
@@ -198,18 +199,7 @@ def fold_html(request: dict[str, Any], fold: str) -> str:
     place = {"index": int(row[0]), "column": row[1]} if row else {}
     reply = json.loads(endpoint.handle(json.dumps({**request, "kind": kind, "output": output, **place})))
     assert reply["ok"] and reply["html"], fold
-    return str(reply["html"])
-
-
-def without_folds_of_the_rest(answer: str) -> str:
-    """An answer in which the rows of a table that are not shown at first have no folds."""
-    first, *rest = answer.split('<tr class="rest">')
-    return '<tr class="rest">'.join([first, *(_without_folds_of_its_table(one) for one in rest)])
-
-
-def _without_folds_of_its_table(text: str) -> str:
-    rows, end, after = text.partition("</tbody>")
-    return re.sub(r'<tr class="opens">.*?</tr>', "", rows, flags=re.DOTALL) + end + after
+    return pages.without_indent(reply["html"])
 
 
 @pytest.mark.parametrize("game_id", pyrules.GAME_IDS)
@@ -219,7 +209,7 @@ def test_the_page_holds_the_answer_that_the_worker_gives(site: Path, game_id: st
             page = (site / game_id / calculator.slug / "index.html").read_text(encoding="utf-8")
             request = {"kind": "answer", "calculator": calculator.id, "inputs": dict(calculator.start)}
             reply = json.loads(endpoint.handle(json.dumps(request)))
-            shown = without_folds_of_the_rest(reply["html"])
+            shown = as_built(reply["html"])
 
             answer = page.partition('<div id="answer"')[2].partition('<div class="acts"')[0]
             assert parts(f"<div{answer}")[1:] == parts(shown)

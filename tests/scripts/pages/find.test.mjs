@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import fc from "fast-check";
 import { openPage } from "../support/browser.mjs";
 
 const entry = (title, system, kind = "rule", more = {}) => ({
@@ -89,4 +90,64 @@ describe("typos", () => {
 
     assert.deepEqual(spell(["carx", "wwn-shock-91"]), [["cart", "card"], ["wwn-shock-91"]]);
   });
+
+  test("the_edits_are_those_of_the_plain_distance_to_the_nearest_beginning", async () => {
+    const [{ distanceFrom }] = await openPage(["pages/typos"]);
+    const letter = fc.constantFrom("a", "b", "c", "é");
+    const typed = fc.string({ unit: letter, minLength: 4, maxLength: 31 });
+    const edit = fc.tuple(fc.constantFrom("add", "change", "drop", "swap"), fc.nat(31), letter);
+    const near = typed.chain((word) => fc.tuple(fc.constant(word), fc.array(edit, { maxLength: 3 }).map(edited(word))));
+    const pairs = fc.oneof(near, fc.tuple(typed, fc.string({ unit: letter, maxLength: 12 })));
+    const seen = new Set();
+
+    const holds = fc.property(pairs, fc.string({ unit: letter, maxLength: 3 }), ([word, other], more) => {
+      const edits = distanceFrom(word)(other + more);
+      seen.add(edits);
+      assert.equal(edits, plainDistance(word, other + more));
+    });
+    fc.assert(holds, { numRuns: 2000 });
+
+    assert.deepEqual(seen, new Set([0, 1, 2, Infinity]));
+  });
+
+  test("the_nearest_words_are_those_of_the_plain_distance_in_their_order", async () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "d"), minLength: 1, maxLength: 10 });
+    const [{ createSpelling }] = await openPage(["pages/typos"]);
+
+    const holds = fc.property(fc.uniqueArray(word, { maxLength: 30 }), word, (words, typed) => {
+      const edits = words.map((other) => plainDistance(typed, other));
+      const least = Math.min(...edits);
+      const nearest = least < Infinity ? words.filter((_, at) => edits[at] === least) : [typed];
+      const isKnown = words.some((other) => other.includes(typed));
+      assert.deepEqual(createSpelling(words)([typed]), [isKnown || typed.length < 4 ? [typed] : nearest]);
+    });
+    fc.assert(holds, { numRuns: 500 });
+  });
 });
+
+/** A word after some edits, each at a place. */
+const edited = (word) => (edits) =>
+  edits.reduce((text, [kind, place, letter]) => {
+    const at = place % (text.length + 1);
+    const [start, end] = [text.slice(0, at), text.slice(at)];
+    if (kind === "add") return start + letter + end;
+    if (kind === "change") return start + letter + end.slice(1);
+    return start + (kind === "drop" ? "" : (end[1] ?? "") + (end[0] ?? "")) + end.slice(kind === "drop" ? 1 : 2);
+  }, word);
+
+/** The edits from a typed word to the nearest beginning of another, from the whole table; Infinity for too many. */
+function plainDistance(typed, other) {
+  const table = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= typed.length; row += 1) {
+    table.push([row]);
+    for (let at = 1; at <= other.length; at += 1) {
+      const change = typed[row - 1] === other[at - 1] ? 0 : 1;
+      const ways = [table[row - 1][at] + 1, table[row][at - 1] + 1, table[row - 1][at - 1] + change];
+      const isSwap = row > 1 && at > 1 && typed[row - 1] === other[at - 2] && typed[row - 2] === other[at - 1];
+      if (isSwap) ways.push(table[row - 2][at - 2] + 1);
+      table[row][at] = Math.min(...ways);
+    }
+  }
+  const edits = Math.min(...table[typed.length]);
+  return edits <= (typed.length >= 8 ? 2 : 1) ? edits : Infinity;
+}

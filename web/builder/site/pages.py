@@ -55,8 +55,7 @@ MOST_AT_ONCE = 6
 """The most copies of a foe that one tap lets join a fight."""
 NEW_FOE = "New foe"
 """The name of a foe that a player adds."""
-_KEEPS_LINES = re.compile(r"<(?:pre|textarea)\b")
-_INDENT = re.compile(r"\n\s+")
+_KEPT_OR_INDENT = re.compile(r"(?P<kept><(pre|textarea)\b.*?</\2>)|\n\s+", re.DOTALL)
 QUICK_FOE = "quick."
 """What the keys of a quick foe's inputs begin with; fight/join.js takes it off again."""
 
@@ -342,8 +341,8 @@ class Drawing:
 
 
 def without_indent(page: str) -> str:
-    """A page without the white space before its lines, which nobody sees outside of an element that keeps its lines."""
-    return page if _KEEPS_LINES.search(page) else _INDENT.sub("\n", page)
+    """HTML without the white space before its lines, except in elements that show it."""
+    return _KEPT_OR_INDENT.sub(lambda found: found["kept"] or "\n", page)
 
 
 def _block(template: Template, name: str, variables: dict[str, Any]) -> str:

@@ -3,33 +3,37 @@
 // Contract. `createSpelling(texts)` knows the words of the texts, which are in lower case. Its result gives for each word
 // the spellings to search for: the word itself where a text has it, otherwise the nearest words of the texts. A word of
 // four letters may be off by one edit, a word of eight by two; swapped neighbors are one edit. An unfinished word is
-// compared with the beginnings of words. A word with a digit is an id and stays as it is. The words are collected when the
-// page is idle, or for the first mistyped word.
+// compared with the beginnings of words. A word with a digit is an id and stays as it is, and so does a word of more than
+// 31 letters. The words are collected when the page is idle, or for the first mistyped word.
 
 const LETTERS = /\p{L}+/gu;
-const A = "a".charCodeAt(0);
+/** A longer word does not fit in the bits of a number. */
+const LONGEST = 31;
 
 /** @param {string[]} texts @returns {(words: string[]) => string[][]} */
 export function createSpelling(texts) {
-  /** The words of the texts, each with its letters. @type {[word: string, letters: number][] | undefined} */
+  /** The words of the texts, each with its letters. @type {Map<string, number> | undefined} */
   let known;
   const knownWords = () => {
-    known ??= [...new Set(texts.flatMap((text) => text.match(LETTERS) ?? []))].map((other) => [other, letters(other)]);
+    known ??= new Map(texts.flatMap((text) => text.match(LETTERS) ?? []).map((word) => [word, letters(word)]));
     return known;
   };
   /** @param {string} word */
   const nearest = (word) => {
     const wanted = letters(word);
+    const distance = distanceFrom(word);
     let least = allowed(word);
     let spellings = [word];
-    for (const [other, its] of knownWords()) {
-      // Each letter that the other word lacks takes an edit.
-      if (count(wanted & ~its) > least) continue;
-      const edits = distance(word, other);
-      if (edits > least) continue;
+    knownWords().forEach((its, other) => {
+      // Each letter that the other word lacks takes an edit; with three the word is too far off.
+      const lacked = wanted & ~its;
+      const butOne = lacked & (lacked - 1);
+      if (butOne & (butOne - 1)) return;
+      const edits = distance(other);
+      if (edits > least) return;
       spellings = edits < least || spellings[0] === word ? [other] : [...spellings, other];
       least = edits;
-    }
+    });
     return spellings;
   };
   // The first mistyped word need not wait for them.
@@ -38,50 +42,60 @@ export function createSpelling(texts) {
     words.map((word) => (allowed(word) && !texts.some((text) => text.includes(word)) ? nearest(word) : [word]));
 }
 
-/** The letters from a to z in a word, a bit each. @param {string} word */
+/** The letters in a word, a bit each; letters other than a to z share their bits. @param {string} word */
 function letters(word) {
   let found = 0;
-  for (let at = 0; at < word.length; at += 1) {
-    const letter = word.charCodeAt(at) - A;
-    if (letter >= 0 && letter < 26) found |= 1 << letter;
-  }
+  for (let at = 0; at < word.length; at += 1) found |= 1 << word.charCodeAt(at);
   return found;
-}
-
-/** How many bits are set. @param {number} bits */
-function count(bits) {
-  let set = 0;
-  for (let rest = bits; rest; rest &= rest - 1) set += 1;
-  return set;
 }
 
 /** How many edits a word may be off. @param {string} word */
 function allowed(word) {
-  if (!/^\p{L}+$/u.test(word)) return 0;
+  if (word.length > LONGEST || word.match(LETTERS)?.[0] !== word) return 0;
   return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
 }
 
-/** The edits from a typed word to the nearest beginning of another; Infinity if there are too many. @param {string} typed @param {string} other */
-export function distance(typed, other) {
+/**
+ * A function that gives the edits from a typed word to the nearest beginning of another; Infinity if there are too many.
+ *
+ * It reads the other word letter by letter. Bit n of `zero`, `one` and `two` says whether the first n letters typed take at
+ * most so many edits to become what is read. It stops when no bit is left.
+ *
+ * @param {string} typed  at most LONGEST letters
+ */
+export function distanceFrom(typed) {
   const most = allowed(typed);
-  if (other.length < typed.length - most) return Infinity;
-  const end = Math.min(other.length, typed.length + most);
-  let before = /** @type {number[]} */ ([]);
-  let last = Array.from({ length: end + 1 }, (_, at) => at);
-  for (let row = 1; row <= typed.length; row += 1) {
-    const next = [row];
-    let least = row;
-    for (let at = 1; at <= end; at += 1) {
-      const change = typed[row - 1] === other[at - 1] ? 0 : 1;
-      let edits = Math.min(last[at] + 1, next[at - 1] + 1, last[at - 1] + change);
-      const isSwap = row > 1 && at > 1 && typed[row - 1] === other[at - 2] && typed[row - 2] === other[at - 1];
-      if (isSwap) edits = Math.min(edits, before[at - 2] + 1);
-      next.push(edits);
-      if (edits < least) least = edits;
-    }
-    if (least > most) return Infinity;
-    before = last;
-    last = next;
+  const all = 1 << typed.length;
+  const used = 2 * all - 1;
+  /** By each letter, bit n says whether letter n of the typed word, counted from 1, is this letter. @type {Map<number, number>} */
+  const places = new Map();
+  for (let at = 0; at < typed.length; at += 1) {
+    const letter = typed.charCodeAt(at);
+    places.set(letter, (places.get(letter) ?? 0) | (2 << at));
   }
-  return Math.min(...last);
+  /** @param {string} other */
+  return (other) => {
+    let zero = 1;
+    let one = 3;
+    let two = most > 1 ? 7 : 0;
+    let zeroBefore = 0;
+    let oneBefore = 0;
+    let before = 0;
+    let least = Infinity;
+    for (let at = 0; at < other.length && (one | two) !== 0; at += 1) {
+      const here = places.get(other.charCodeAt(at)) ?? 0;
+      const swapped = before & (here << 1);
+      const nextZero = (zero << 1) & here;
+      // An edit adds a letter, changes one, leaves one out, or swaps two.
+      const nextOne = (((one << 1) & here) | zero | ((zero | nextZero) << 1) | ((zeroBefore << 2) & swapped)) & used;
+      if (most > 1) two = (((two << 1) & here) | one | ((one | nextOne) << 1) | ((oneBefore << 2) & swapped)) & used;
+      zeroBefore = zero;
+      oneBefore = one;
+      before = here;
+      zero = nextZero;
+      one = nextOne;
+      least = Math.min(least, zero & all ? 0 : one & all ? 1 : two & all ? 2 : Infinity);
+    }
+    return least;
+  };
 }
