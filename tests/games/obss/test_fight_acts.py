@@ -326,6 +326,42 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
     assert fight.why_not("attack", "orc", "ada", 0) == ""
 
 
+def test_a_thrown_weapon_has_left_the_hand_and_another_one_strikes() -> None:
+    fight = two(DAGGER, SWORD)
+    assert "Ada: Dagger is thrown, and no longer in hand" in fight.lines("throw", "ada", "orc", 0, [2, 2, 3, 1])
+    for act in ("throw", "attack", "charge"):
+        assert fight.why_not(act, "ada", "orc", 0) == "Ada has lost this: Dagger."
+    assert fight.why_not("attack", "ada", "orc", 1) == ""
+    fight.do("pick_up", "ada")
+    assert (fight.why_not("throw", "ada", "orc", 0), fight.left("ada", "actions")) == ("", 1)
+
+
+def test_of_two_daggers_one_is_thrown_and_the_other_is_left() -> None:
+    fight = two(DAGGER, DAGGER, wp=20, armor=30)
+    fight.do("throw", "ada", "orc", 0, [1, 2, 3])
+    assert [fight.why_not("throw", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Dagger.", ""]
+    fight.do("throw", "ada", "orc", 1, [1, 2, 3])
+    assert fight.why_not("throw", "ada", "orc", 1) == "Ada has lost this: Dagger."
+    fight.do("pick_up", "ada")
+    assert fight.state.number("ada", "disarmed") == 1
+    assert fight.why_not("throw", "ada", "orc", 1) != "Ada has lost this: Dagger."
+
+
+def test_one_who_has_lost_two_weapons_chooses_what_to_pick_up() -> None:
+    fight = two(DAGGER, SWORD)
+    for name in ("Dagger", "Sword"):
+        fight.hold("ada", "disarmed", note=name)
+    assert fight.labels("lost", "pick_up", "ada") == ["Dagger", "Sword"]
+    fight.do("pick_up", "ada", lost="1")
+    assert [fight.why_not("attack", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Dagger.", ""]
+
+
+def test_a_parry_weapon_that_is_lost_guards_nobody() -> None:
+    fight = two({**SWORD, "parry": True})
+    fight.hold("ada", "disarmed", note="Sword")
+    assert fight.lines("prepare_defense", "ada")[1:] == ["Ada: Defense +1 until the next turn"]
+
+
 # Criticals
 
 

@@ -41,6 +41,7 @@ from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, to_next_turn
 from .choices import asks, asks_for_one, thrown_asks
 from .effects import note
+from .lost import is_lost, thrown_away
 from .moves import leaves
 from .openings import misses
 from .swings import swing
@@ -50,7 +51,7 @@ SHOWN = ("p_hit", "expected_damage")
 STRIKE = "strike"
 WEAPON_STEP = 1
 """The step of a strike with the weapon's dice, after the Attack Roll."""
-CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
+CHARGE, CHARGED = "charge", "charged"
 
 
 # Why not
@@ -59,9 +60,8 @@ CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charge
 def no_attack(here: Here) -> str:
     """Why an attack is impossible: the weapon, Total Defense, or the two attacks at -4 that are done."""
     weapon = here.weapon
-    name = weapon["name"] if weapon else ""
-    if name and any(held.id == DISARMED and held.note == name for held in here.state.of(here.who)):
-        return f"{here.actor.name} has lost this: {name}."
+    if weapon and is_lost(here):
+        return f"{here.actor.name} has lost this: {weapon['name']}."
     if here.table.get("total_defense_blocks_attack", False) and here.holds(TOTAL_DEFENSE):
         return "Total Defense rules out attacks at this table."
     if here.holds(PAIRED) and made(here) >= FACTS.number("low_level_attacks"):
@@ -132,6 +132,8 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         assert roll is not None  # a strike is rolled
         ranged = thrown or is_ranged(here)
+        if thrown:
+            yield thrown_away(here)
         yield from used(here, ranged=ranged)
         if not ranged:
             yield from meets(here)

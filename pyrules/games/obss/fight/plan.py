@@ -17,6 +17,7 @@ from ..tables import FACTS
 from .attacks import CHARGE, no_attack, no_charge
 from .attacks_made import PAIRED, is_ranged
 from .budget import ACTIONS
+from .lost import in_hand
 from .swings import swing
 from .wounds import to_down
 
@@ -52,7 +53,7 @@ def plan_inputs(here: Here) -> Mapping[str, Any]:
         "charge_possible": may_charge and not known.get("attack_index"),
         "hp": to_down(here) or None,
         "declared": declared(here),
-        "parry": any(one["parry"] for one in here.me.weapons()),
+        "parry": any(one["parry"] for one in in_hand(here.state, here.who, here.me)),
     }
 
 
