@@ -107,17 +107,22 @@ def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
         toward = held.to in ("", here.to)
         once = toward and any(end.at == USES for end in held.ends)
         if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == AIMS and ranged):
-            yield from _spent(here, (held,))
+            yield from spent(here, (held,))
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
             yield Proposed(_end(held), f"{name}: the help to defend is used")
 
 
-def _spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
+def spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
     """What counts for one attack, or one hit, and ends with it."""
     for held in some:
         name, _, what = here.rules.sheet.conditions.label(held.id).partition(":")
         yield Proposed(_end(held), f"{here.actor.name}: no longer {name if what else name[:1].lower() + name[1:]}")
+
+
+def spends_next_hit(here: Here) -> Iterable[Proposed]:
+    """The effects on the next hit end with a hit."""
+    return spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
 
 
 def _end(held: Held) -> Event:
@@ -152,7 +157,7 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
         yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
         if banks:
             yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
-        yield from _spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
+        yield from spends_next_hit(here)
 
     return follows
 

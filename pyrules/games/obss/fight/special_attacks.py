@@ -20,8 +20,8 @@ from ..sheet.weapon import SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION
 from . import swings
-from .attacks import is_closed, is_melee, meets, no_attack, strike_act
-from .attacks_made import ATTACK, HELP, SET, made
+from .attacks import is_closed, is_melee, meets, no_attack, spends_next_hit, strike_act, used
+from .attacks_made import ATTACK, HELP, SET, is_ranged, made
 from .budget import cost_of, next_turn, or_lead
 from .swings import swing
 from .wounds import harm_ask, hurt
@@ -37,10 +37,19 @@ def is_helpless(here: Here) -> bool:
     return bool(here.they and here.they["is_helpless"])
 
 
+def coup_inputs(here: Here) -> Mapping[str, Any]:
+    """What the criticals of every hit, and of the next one, add (OBSS-COUP-03, OBSS-WM12-4)."""
+    return {"extra_crits": swings.criticals_with_a_hit(here), "highest_crits": swings.counts_highest(here)}
+
+
 def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of a coup de grace (OBSS-COUP-03)."""
+    """The damage of a coup de grace, which is a hit (OBSS-COUP-03)."""
     assert roll is not None  # the damage is rolled
-    return hurt(here, roll.end)
+    yield from used(here, ranged=is_ranged(here))
+    if is_melee(here):
+        yield from meets(here)
+    yield from hurt(here, roll.end)
+    yield from spends_next_hit(here)
 
 
 # Set weapons
@@ -118,7 +127,7 @@ SPECIAL_ATTACKS = (
         offered=lambda here: (
             is_helpless(here) and (is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
         ),
-        inputs=lambda here: {},
+        inputs=coup_inputs,
         figures=("mean", "p_killed_outright"),
         ranked="mean",
         asks=lambda here: (),

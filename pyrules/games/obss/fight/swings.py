@@ -45,6 +45,12 @@ def more_criticals(here: Here) -> int:
     return sum(int(row["criticals"]) for row in found)
 
 
+def criticals_with_a_hit(here: Here) -> int:
+    """The criticals that a hit with the weapon has besides those of its roll."""
+    of_weapon = here.weapon["extra_crits"] if here.weapon else 0
+    return min(EXTRA_CRITS[1], of_weapon + more_criticals(here))
+
+
 def counts_highest(here: Here) -> bool:
     """Whether the criticals of the next hit count their highest roll (OBSS-WM12-4)."""
     return any(True for _ in counting(here, "highest"))
@@ -144,7 +150,7 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "aim_rounds": aimed.number if aimed else 0,
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
-        "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
+        "extra_crits": criticals_with_a_hit(here),
         "highest_crits": counts_highest(here),
         "bank": spares(here),
     }

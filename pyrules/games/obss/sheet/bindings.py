@@ -116,6 +116,7 @@ BINDINGS: dict[str, Bindings] = {
         **HARM,
         "hp": target.hit_points,
         "target_con": target.con,
+        "extra_crits": weapon.extra_crits,
         "ranged": weapon.is_ranged,
         "bow_or_crossbow": weapon.is_shot,
     },
