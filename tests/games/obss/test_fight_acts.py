@@ -193,10 +193,34 @@ def test_help_to_defend_is_in_the_defense_against_that_foe() -> None:
 
 def test_a_set_weapon_strikes_first_only_with_the_longer_reach() -> None:
     fight = two(SPEAR)
+    fight.next()
     assert fight.why_not("set_weapon", "ada", "orc", 0) == ""
     assert inputs(fight, "set_weapon", "ada", "orc").dice == 2
     equal = Fighting(one("ada", "party", SPEAR), one("orc", "foes", SPEAR))
+    equal.next()
     assert "early blow" in equal.why_not("set_weapon", "ada", "orc", 0)
+
+
+def test_a_weapon_is_set_only_against_one_who_may_charge_now() -> None:
+    fight = two(SPEAR)
+    assert "set_weapon" not in fight.offered("ada", "orc")
+    fight.next()
+    assert "set_weapon" in fight.offered("ada", "orc")
+    fight.hold("orc", "stunned")
+    assert "set_weapon" not in fight.offered("ada", "orc")
+    fight.add({"do": "free", "who": "orc", "id": "stunned"})
+    fight.add({"do": "spend", "who": "orc", "name": "actions", "by": 2})
+    assert "set_weapon" not in fight.offered("ada", "orc")
+
+
+def test_the_blow_of_a_set_weapon_comes_before_that_of_the_charge() -> None:
+    fight = two(SPEAR)
+    fight.next()
+    assert fight.lines("set_weapon", "ada", "orc", 0, [1, 2, 4, 4])[1:] == ["Orc: 10 damage, 20 hit points"]
+    assert (fight.left("ada", "reaction"), fight.left("ada", "actions")) == (0, 3)
+    assert fight.why_not("charge", "orc", "ada", 0) == ""
+    fight.do("charge", "orc", "ada", 0, [1, 1, 2, 2, 3])
+    assert "set_weapon" not in fight.offered("ada", "orc")
 
 
 # Guarding and moving

@@ -145,21 +145,26 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
         if swings.in_pair(here) and not here.holds(PAIRED):
             held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
             yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
-        blow: Struck = roll.end
         if swings.misses_for_certain(here):
             yield note(f"{here.actor.name}: the first attack of this round misses")
-            return
-        yield from remembers(here, roll)
-        if blow.grade is None or not blow.grade.success:
-            return
-        banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
-        damage = without_criticals(here, roll) if banks else blow.damage
-        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
-        if banks:
-            yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
-        yield from spends_next_hit(here)
+        else:
+            yield from strikes(here, roll)
 
     return follows
+
+
+def strikes(here: Here, roll: Roll) -> Iterable[Proposed]:
+    """What is remembered of the Attack Roll, and with a hit the damage and its criticals."""
+    yield from remembers(here, roll)
+    blow: Struck = roll.end
+    if blow.grade is None or not blow.grade.success:
+        return
+    banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
+    damage = without_criticals(here, roll) if banks else blow.damage
+    yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
+    if banks:
+        yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
+    yield from spends_next_hit(here)
 
 
 def without_criticals(here: Here, roll: Roll) -> int:

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import Ask, Here, Proposed
+from ....engine.fight.acts import Ask, Here, Proposed, why_not
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import hold
 from ....engine.fight.state import Held
@@ -20,7 +21,7 @@ from ..sheet.weapon import SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION
 from . import swings
-from .attacks import is_closed, is_melee, meets, no_attack, spends_next_hit, strike_act, used
+from .attacks import CHARGE, is_closed, is_melee, meets, no_attack, spends_next_hit, strike_act, strikes, used
 from .attacks_made import ATTACK, HELP, SET, is_ranged, made
 from .budget import cost_of, next_turn, or_lead
 from .swings import swing
@@ -55,6 +56,17 @@ def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 # Set weapons
 
 
+def is_charged(here: Here) -> bool:
+    """Whether the target may charge the actor now (OBSS-SET-02).
+
+    A Reaction comes right after its cause: the weapon is set when the charge begins, before its blow.
+    """
+    charge = here.rules.act(CHARGE)
+    theirs = replace(here, who=here.to, to=here.who, options={})
+    runs = [replace(theirs, weapon_at=index) for index, _ in enumerate(theirs.me.weapons())]
+    return here.state.begun and any(charge.offered(run) and not why_not(charge, run) for run in runs)
+
+
 def set_inputs(here: Here) -> Mapping[str, Any]:
     """The blow of a set weapon: a die fewer and a critical more, at the full bonus (OBSS-SET-03, OBSS-SET-04)."""
     known = swing(here, dice=FACTS.number("set_attack_dice"))
@@ -68,6 +80,13 @@ def no_early_blow(here: Here) -> str:
     if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
         return f"The reach of {here.target.name} is as long: there is no early blow."
     return no_attack(here)
+
+
+def strikes_early(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The blow before the charger's, who is not in melee yet (OBSS-SET-03)."""
+    assert roll is not None  # a strike is rolled
+    yield from used(here, ranged=False)
+    yield from strikes(here, roll)
 
 
 # Help
@@ -153,10 +172,11 @@ SPECIAL_ATTACKS = (
         rule="OBSS-SET-02",
         cost=or_lead(REACTION),
         any_time=True,
-        offered=lambda here: bool(here.weapon and here.weapon["set"]),
+        offered=lambda here: bool(here.weapon and here.weapon["set"]) and is_charged(here),
         why_not=no_early_blow,
         inputs=set_inputs,
         ranked="",
         asks=lambda here: (harm_ask(here),),
+        follows=strikes_early,
     ),
 )
