@@ -626,6 +626,16 @@ def test_the_best_use_of_what_is_left_counts_the_attacks_before_it() -> None:
     assert best_plan(RULES, fight.here("ada", "orc")) is None
 
 
+def test_a_plan_has_the_criticals_of_every_hit_and_of_a_set_weapon_in_a_charge() -> None:
+    fight = two({**SPEAR, "extra_crits": 1})
+    fight.hold("ada", "uncontainable_fury_critical")
+    fight.hold("ada", "lethal_insight_critical")
+    plan = best_plan(RULES, fight.here("ada", "orc"))
+    assert plan is not None
+    assert (plan.odds.inputs.extra_crits, plan.odds.inputs.set_trait) == (2, True)
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 4, "with the two of the next hit"
+
+
 def test_an_attack_after_others_is_that_of_a_strike() -> None:
     asked = {
         "bonus": 12,

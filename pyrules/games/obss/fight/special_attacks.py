@@ -40,7 +40,7 @@ def is_helpless(here: Here) -> bool:
 
 def coup_inputs(here: Here) -> Mapping[str, Any]:
     """What the criticals of every hit, and of the next one, add (OBSS-COUP-03, OBSS-WM12-4)."""
-    return {"extra_crits": swings.criticals_with_a_hit(here), "highest_crits": swings.counts_highest(here)}
+    return {"extra_crits": swings.criticals_of_next_hit(here), "highest_crits": swings.counts_highest(here)}
 
 
 def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:

@@ -56,6 +56,8 @@ BINDINGS: dict[str, Bindings] = {
         "wp": me.wp,
         "ability": weapon.ability,
         "parry": weapon.parry,
+        "extra_crits": weapon.extra_crits,
+        "set_trait": weapon.set,
     },
     "full_round": {
         **AROUND,
