@@ -573,6 +573,8 @@ def test_magic_brings_the_dying_to_one_point() -> None:
     fight.do("magic_heals", "ada", "cole", heals="8")
     assert (fight.track("cole", "hit_points"), fight.track("cole", "fatigue")) == (1, 1)
     assert fight.lines("magic_heals", "ada", "cole", heals="8") == ["Cole: 9 hit points"]
+    fight.add({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
+    assert fight.why_not("magic_heals", "ada", "cole") != "", "one who is dying heals nobody"
     assert fight.track("cole", "hit_points") == 9
 
 
