@@ -10,7 +10,8 @@ import pytest
 
 import pyrules
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fight.acts import FightAct, Here, roll, why_not
+from pyrules.engine.fight.acts import FightAct, Here
+from pyrules.engine.fight.odds import roll, why_not
 from pyrules.engine.inputs import input_fields
 from tests.extent import by_extent
 from tests.rotation import seed
@@ -30,7 +31,7 @@ UNAWARE = {
     },
     "raiders": set(),
     "stepdie": {"wake"},
-    "wwn": {"wake"},
+    "wwn": {"hold_damage", "luck_miss", "wake"},
 }
 """The acts of those who are down: they wake, they stay alive, or the table settles something for them."""
 

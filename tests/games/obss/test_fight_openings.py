@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrules.engine.fight.acts import roll
+from pyrules.engine.fight.odds import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
 from ....engine.procedure import Roll

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import free, hold
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option

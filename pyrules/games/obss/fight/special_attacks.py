@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import Ask, Here, Proposed, why_not
+from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import hold
+from ....engine.fight.odds import why_not
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
