@@ -27,15 +27,18 @@ UNAWARE = {
     "obss": {"life_save"},
     "openquest": {
         *("control_mount", "dismount", "fortune", "fumble", "fumble_nothing", "fumble_other", "resist_spell"),
-        *("scene", "spare", "wake", "yield_to_spell"),
+        *("scene", "spare", "spell_damage", "spirit_test", "wake", "watch", "yield_to_spell"),
     },
-    "raiders": set(),
+    "raiders": {"dismount", "seat"},
     "stepdie": {"wake"},
-    "wwn": {"hold_damage", "luck_miss", "wake"},
+    "wwn": {"hold_damage", "let_go", "luck_miss", "wake"},
 }
-"""The acts of those who are down: they wake, they stay alive, or the table settles something for them."""
+"""The acts that those who are down are offered: they wake, stay alive, or the table settles something for them.
 
-LATE_REFUSALS = {"openquest": {"hurl", "ranged_attack"}}
+Some of other games than OBSS are open faults, such as WWN's `hold_damage`; an act that is mended leaves this list.
+"""
+
+LATE_REFUSALS = {"openquest": {"charge", "hurl", "ranged_attack"}, "wwn": {"attack"}}
 """The acts that a game offers although their calculator refuses their defaults."""
 
 SPELL_ID = re.compile(r" \([a-z]+_[a-z_]+\)$")
