@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, roll, why_not
+from pyrules.engine.fight.acts import FightAct, Here
 from pyrules.engine.fight.events import Event
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.odds import Odds, Rolled, odds, roll, why_not
 from pyrules.engine.fight.replay import Entry
 from pyrules.engine.fight.state import Held
 

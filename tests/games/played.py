@@ -9,9 +9,10 @@ from uuid import UUID
 
 import pyrules
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fight.acts import Here, roll, why_not
+from pyrules.engine.fight.acts import Here
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.odds import roll, why_not
 from pyrules.engine.inputs import OWN
 from web.worker.requests.roll import likely
 

@@ -13,7 +13,7 @@ import pytest
 
 import pyrules
 from pyrules.engine.errors import InvalidInput
-from pyrules.engine.fight.acts import FightAct, Here, inputs_of, odds, roll, why_not
+from pyrules.engine.fight.acts import FightAct, Here
 from pyrules.engine.fight.durations import round_end, turn_start
 from pyrules.engine.fight.events import (
     MOST_HELD,
@@ -28,6 +28,7 @@ from pyrules.engine.fight.events import (
 )
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.odds import inputs_of, odds, roll, why_not
 from pyrules.engine.fight.replay import Log
 from pyrules.engine.fight.state import Held
 from pyrules.engine.inputs.choices import Choice

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fight.acts import Here, odds
+from pyrules.engine.fight.acts import Here
 from pyrules.engine.fight.events import read_events
+from pyrules.engine.fight.odds import odds
 from pyrules.engine.formatting import percent
 from web.worker import endpoint
 

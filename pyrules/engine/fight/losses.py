@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from ..sheet.conditions import DOWN, OTHER_DOWN, UNABLE
 from .events import Event, freed
+from .fighter_rules import FighterRules
 from .fighters import FightState
 
-if TYPE_CHECKING:
-    from .fight_rules import FightRules
 
-
-def losses(rules: FightRules, before: FightState, after: FightState) -> Iterator[Event]:
+def losses(rules: FighterRules, before: FightState, after: FightState) -> Iterator[Event]:
     """The ends of what is lost with a fall or a stun between two states (`lost_when` of the rows)."""
     there = [one.id for one in after.combatants]
     down = {who for who in there if rules.is_down(after, who) and not _was(rules.is_down, before, who)}

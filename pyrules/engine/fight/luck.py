@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ..errors import InvalidInput
-from .acts import Here, inputs_of
+from .acts import Here
 from .events import Event
 from .fight_rules import FightRules
 from .fighters import FightState
+from .odds import inputs_of
 from .replay import Entry
 
 MOST_ROLLS = 400

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..dice import Faces
+from .fighter_rules import FighterRules
 from .fighters import FightState
-
-if TYPE_CHECKING:
-    from .fight_rules import FightRules
 
 
 class Order(NamedTuple):
@@ -35,8 +33,8 @@ class Totals(NamedTuple):
     places, or `InvalidInput` says that all must have one.
     """
 
-    rollers: Callable[[FightRules, FightState], Sequence[Roller]]
-    order: Callable[[FightRules, FightState, Mapping[str, int], Mapping[str, Any]], Order]
+    rollers: Callable[[FighterRules, FightState], Sequence[Roller]]
+    order: Callable[[FighterRules, FightState, Mapping[str, int], Mapping[str, Any]], Order]
 
 
 class Declaration(NamedTuple):
@@ -58,7 +56,7 @@ class OrderMode(NamedTuple):
 
     id: str
     label: str
-    roll: Callable[[FightRules, FightState, Faces, Mapping[str, Any]], Order]
+    roll: Callable[[FighterRules, FightState, Faces, Mapping[str, Any]], Order]
     rule: str = ""
     totals: Totals | None = None
     has_dice: bool = True

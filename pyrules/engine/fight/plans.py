@@ -1,6 +1,6 @@
 """The best use of what is left of a turn: what a game's planner says about the fight as it stands.
 
-A plan is a `FightAct` that a game declares in `FightRules.plans`: a calculator that compares ways to spend a turn, with
+A plan is a `FightAct` that a game declares in `ActRules.plans`: a calculator that compares ways to spend a turn, with
 its inputs from both sides and from the fight. Nobody does it: it costs nothing, asks nothing, and is not rolled.
 """
 
@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..errors import DeclarationError
-from .acts import FightAct, Here, Odds, odds, why_not
-
-if TYPE_CHECKING:
-    from .fight_rules import FightRules
+from .acts import ActRules, FightAct, Here
+from .odds import Odds, odds, why_not
 
 
 class Plan(NamedTuple):
@@ -33,12 +31,12 @@ def refuse_no_plans(plans: Iterable[FightAct]) -> None:
             raise DeclarationError(text)
 
 
-def has_plan(rules: FightRules, here: Here) -> bool:
+def has_plan(rules: ActRules, here: Here) -> bool:
     """Whether a plan is possible now for the actor against the target; nothing is computed for it."""
     return any(not why_not(act, one) for act, one in rules.planned(here))
 
 
-def best_plan(rules: FightRules, here: Here) -> Plan | None:
+def best_plan(rules: ActRules, here: Here) -> Plan | None:
     """The plan with the most of its output `ranked`, of all weapons; None if none is possible now.
 
     A plan whose calculator refuses a value counts only if all do: its odds then say why.

@@ -187,6 +187,13 @@ def test_a_coup_de_grace_is_four_rolls_that_hit_for_certain() -> None:
     assert values["p_killed_outright"] == Fraction(sum(n >= 10 for n in sums), len(sums))  # dead at -5
 
 
+def test_what_adds_criticals_to_a_hit_adds_them_to_a_coup_de_grace() -> None:
+    four = [max(1, sum(faces)) for faces in product(range(1, 7), repeat=5)]
+    assert ask(COUP_DE_GRACE, weapon="1d6", extra_crits=1)["mean"] == Fraction(sum(four), len(four))
+    at_most = ask(COUP_DE_GRACE, weapon="1d6", damage_bonus=2, extra_crits=2, highest_crits=True)
+    assert (at_most["min"], at_most["max"]) == (1 + 5 * 6 + 2, 6 + 5 * 6 + 2)
+
+
 def test_every_way_the_dice_can_fall_adds_up_to_the_odds() -> None:
     inputs = {"weapon": "1d8", "damage_bonus": 1, "hp": 18, "target_con": 0, "ed": 7}
     values, outcomes = ask(COUP_DE_GRACE, **inputs), rolled(COUP_DE_GRACE, **inputs)

@@ -193,10 +193,34 @@ def test_help_to_defend_is_in_the_defense_against_that_foe() -> None:
 
 def test_a_set_weapon_strikes_first_only_with_the_longer_reach() -> None:
     fight = two(SPEAR)
+    fight.next()
     assert fight.why_not("set_weapon", "ada", "orc", 0) == ""
     assert inputs(fight, "set_weapon", "ada", "orc").dice == 2
     equal = Fighting(one("ada", "party", SPEAR), one("orc", "foes", SPEAR))
+    equal.next()
     assert "early blow" in equal.why_not("set_weapon", "ada", "orc", 0)
+
+
+def test_a_weapon_is_set_only_against_one_who_may_charge_now() -> None:
+    fight = two(SPEAR)
+    assert "set_weapon" not in fight.offered("ada", "orc")
+    fight.next()
+    assert "set_weapon" in fight.offered("ada", "orc")
+    fight.hold("orc", "stunned")
+    assert "set_weapon" not in fight.offered("ada", "orc")
+    fight.add({"do": "free", "who": "orc", "id": "stunned"})
+    fight.add({"do": "spend", "who": "orc", "name": "actions", "by": 2})
+    assert "set_weapon" not in fight.offered("ada", "orc")
+
+
+def test_the_blow_of_a_set_weapon_comes_before_that_of_the_charge() -> None:
+    fight = two(SPEAR)
+    fight.next()
+    assert fight.lines("set_weapon", "ada", "orc", 0, [1, 2, 4, 4])[1:] == ["Orc: 10 damage, 20 hit points"]
+    assert (fight.left("ada", "reaction"), fight.left("ada", "actions")) == (0, 3)
+    assert fight.why_not("charge", "orc", "ada", 0) == ""
+    fight.do("charge", "orc", "ada", 0, [1, 1, 2, 2, 3])
+    assert "set_weapon" not in fight.offered("ada", "orc")
 
 
 # Guarding and moving
@@ -324,6 +348,42 @@ def test_a_lost_weapon_does_not_strike_until_it_is_picked_up() -> None:
     fight.next()
     fight.do("pick_up", "orc")
     assert fight.why_not("attack", "orc", "ada", 0) == ""
+
+
+def test_a_thrown_weapon_has_left_the_hand_and_another_one_strikes() -> None:
+    fight = two(DAGGER, SWORD)
+    assert "Ada: Dagger is thrown, and no longer in hand" in fight.lines("throw", "ada", "orc", 0, [2, 2, 3, 1])
+    for act in ("throw", "attack", "charge"):
+        assert fight.why_not(act, "ada", "orc", 0) == "Ada has lost this: Dagger."
+    assert fight.why_not("attack", "ada", "orc", 1) == ""
+    fight.do("pick_up", "ada")
+    assert (fight.why_not("throw", "ada", "orc", 0), fight.left("ada", "actions")) == ("", 1)
+
+
+def test_of_two_daggers_one_is_thrown_and_the_other_is_left() -> None:
+    fight = two(DAGGER, DAGGER, wp=20, armor=30)
+    fight.do("throw", "ada", "orc", 0, [1, 2, 3])
+    assert [fight.why_not("throw", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Dagger.", ""]
+    fight.do("throw", "ada", "orc", 1, [1, 2, 3])
+    assert fight.why_not("throw", "ada", "orc", 1) == "Ada has lost this: Dagger."
+    fight.do("pick_up", "ada")
+    assert fight.state.number("ada", "disarmed") == 1
+    assert fight.why_not("throw", "ada", "orc", 1) != "Ada has lost this: Dagger."
+
+
+def test_one_who_has_lost_two_weapons_chooses_what_to_pick_up() -> None:
+    fight = two(DAGGER, SWORD)
+    for name in ("Dagger", "Sword"):
+        fight.hold("ada", "disarmed", note=name)
+    assert fight.labels("lost", "pick_up", "ada") == ["Dagger", "Sword"]
+    fight.do("pick_up", "ada", lost="1")
+    assert [fight.why_not("attack", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Dagger.", ""]
+
+
+def test_a_parry_weapon_that_is_lost_guards_nobody() -> None:
+    fight = two({**SWORD, "parry": True})
+    fight.hold("ada", "disarmed", note="Sword")
+    assert fight.lines("prepare_defense", "ada")[1:] == ["Ada: Defense +1 until the next turn"]
 
 
 # Criticals
@@ -513,6 +573,8 @@ def test_magic_brings_the_dying_to_one_point() -> None:
     fight.do("magic_heals", "ada", "cole", heals="8")
     assert (fight.track("cole", "hit_points"), fight.track("cole", "fatigue")) == (1, 1)
     assert fight.lines("magic_heals", "ada", "cole", heals="8") == ["Cole: 9 hit points"]
+    fight.add({"do": "track", "who": "ada", "name": "hit_points", "to": -3})
+    assert fight.why_not("magic_heals", "ada", "cole") != "", "one who is dying heals nobody"
     assert fight.track("cole", "hit_points") == 9
 
 
@@ -564,6 +626,16 @@ def test_the_best_use_of_what_is_left_counts_the_attacks_before_it() -> None:
     for _ in range(2):
         fight.do("attack", "ada", "orc", 0, [1, 2, 1])
     assert best_plan(RULES, fight.here("ada", "orc")) is None
+
+
+def test_a_plan_has_the_criticals_of_every_hit_and_of_a_set_weapon_in_a_charge() -> None:
+    fight = two({**SPEAR, "extra_crits": 1})
+    fight.hold("ada", "uncontainable_fury_critical")
+    fight.hold("ada", "lethal_insight_critical")
+    plan = best_plan(RULES, fight.here("ada", "orc"))
+    assert plan is not None
+    assert (plan.odds.inputs.extra_crits, plan.odds.inputs.set_trait) == (2, True)
+    assert inputs(fight, "attack", "ada", "orc").extra_crits == 4, "with the two of the next hit"
 
 
 def test_an_attack_after_others_is_that_of_a_strike() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pyrules.engine.fight.acts import roll
+from pyrules.engine.fight.odds import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting
@@ -158,6 +158,23 @@ def test_lethal_insight_makes_the_criticals_of_the_next_hit_count_their_highest(
     lines = fight.lines("attack", "ada", "orc", 0, [3, 3, 2, 3])  # 8 + 14 = 22 against 10: 3 + 2, and a critical of 8
     assert lines[1:] == ["Orc: 13 damage, 17 hit points", "Ada: no longer Lethal Insight"]
     assert not inputs(fight, "attack", "ada", "orc").highest_crits
+
+
+def test_lethal_insight_and_further_criticals_count_in_a_coup_de_grace_and_end_with_it() -> None:
+    fight = missed([5, 5, 2], [5, 5, 3], wp=12)
+    fight.do("weapon_maneuver", "ada", "orc", maneuver="lethal_insight")
+    fight.hold("ada", "strategic_evaluation")
+    fight.hold("orc", "restrained")
+    fight.next(3)
+    held = inputs(fight, "coup_de_grace", "ada", "orc")
+    assert (held.highest_crits, held.extra_crits) == (True, 1)
+    lines = fight.lines("coup_de_grace", "ada", "orc", 0, [3])  # 3 + 2, and 4 criticals of 8
+    assert lines[1:] == [
+        "Orc: 37 damage, −7 hit points, dying",
+        "Ada: no longer Lethal Insight",
+        "Ada: no longer Strategic Evaluation",
+    ]
+    assert not fight.state.holds("ada", "lethal_insight", "strategic_evaluation")
 
 
 def test_a_critical_lethal_insight_adds_two_criticals_and_takes_an_action() -> None:

@@ -29,7 +29,7 @@ ATTACKS = [{"modifier": 100 - n, "weapon": DICE, "damage_bonus": 60, "dice": 12,
 LARGEST: dict[str, list[dict[str, Any]]] = {
     "round_planner": [
         {**STRONG, "weapon": "1d10", "hp": 100},
-        {**STRONG, "weapon": DICE, **REDUCED, "dice": 12, "dynamic_dice": 6},
+        {**STRONG, "weapon": DICE, **REDUCED, "dice": 12, "dynamic_dice": 6, "extra_crits": 10},
         {**STRONG, "weapon": "1d2", "hp": 100, "defense": 0},
         {**STRONG, "bonus": 40, "defense": 30, "weapon": "2d6", "hp": 400, "actions": 3},
     ],
@@ -43,7 +43,7 @@ LARGEST: dict[str, list[dict[str, Any]]] = {
         {"modifier": 0, "defense": 100, "weapon": "10d2", "dice": 12, "d4": 2, "extra_crits": 10, "at_least": [1000]},
     ],
     "damage": [{"weapon": DICE, "crits": 60, "bonus": 60, "at_least": [1000] * 10}],
-    "coup_de_grace": [{"weapon": DICE, "hp": 1000, "target_con": 20}],
+    "coup_de_grace": [{"weapon": DICE, "hp": 1000, "target_con": 20, "extra_crits": 10}],
     "charge": [{"distance": 400, "speed": 200, "bonus": 100, "target_defense": 100, "actions": 4, "dice": 12}],
     "two_weapon": [
         {"bonus": 100, "strength": 30, "target_defense": 100, "weapon": DICE, "secondary_weapon": DICE},

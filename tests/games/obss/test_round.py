@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pyrules.games.obss.attack.multi_attack import MULTI_ATTACK
+from pyrules.games.obss.attack.strike import STRIKE
 from pyrules.games.obss.round.luck import LUCK_TRADE
 from pyrules.games.obss.round.round_planner import ROUND_PLANNER
 from pyrules.games.obss.round.round_plans import plans as plans_of
@@ -14,6 +15,7 @@ from pyrules.games.obss.round.round_plans import plans as plans_of
 from ..asking import ask, refused
 
 FOE: dict[str, Any] = {"bonus": 10, "defense": 17, "weapon": "1d10", "ed": 9, "damage_bonus": 4}
+HIT: dict[str, Any] = {"defense": 14, "weapon": "1d8", "damage_bonus": 2}
 
 
 def test_the_example_of_the_book() -> None:
@@ -138,6 +140,23 @@ def test_the_headline_names_the_price() -> None:
     price = f" (\u2212{-best['defense']} Defense)" if best["defense"] else ""
     assert values["most"] == best["option"] + price
     assert best["defense"] < 0, "a price to name"
+
+
+def test_every_attack_of_a_plan_has_the_criticals_of_every_hit() -> None:
+    plans = {row["plan"]: row for row in ask(ROUND_PLANNER, bonus=9, **HIT, extra_crits=2)["plans"]}
+    first, second = (ask(STRIKE, modifier=9, **HIT, attack_index=n, extra_crits=2)["expected_damage"] for n in (0, 1))
+    assert plans["attacks_x2"]["expected_damage"] == first + second
+
+
+def test_a_set_weapon_has_a_critical_more_in_a_charge_alone() -> None:
+    asked = {"bonus": 9, **HIT, "charge_possible": True}
+    plain, with_set = (
+        {row["plan"]: row["expected_damage"] for row in ask(ROUND_PLANNER, **asked, set_trait=trait)["plans"]}
+        for trait in (False, True)
+    )
+    charge = ask(STRIKE, modifier=9, **HIT, situations=["charge"], extra_crits=1)["expected_damage"]
+    assert with_set["charge_x1"] == charge
+    assert {plan: mean for plan, mean in with_set.items() if mean != plain[plan]} == {"charge_x1": charge}
 
 
 def test_a_charge_leaves_an_action_to_prepare_defense() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fight.acts import Odds
+from pyrules.engine.fight.odds import Odds
 
 from .fighting import RULES, Fighting
 from .test_fight_acts import BOW, FISTS, KNIFE, SWORD, fighter, two

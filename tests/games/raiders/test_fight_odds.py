@@ -12,7 +12,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pyrules
-from pyrules.engine.fight.acts import FightAct, Here, odds
+from pyrules.engine.fight.acts import FightAct, Here
+from pyrules.engine.fight.odds import odds
 from pyrules.engine.inputs import input_fields
 from pyrules.games.raiders.lookup import lift_kg
 from tests.extent import by_extent

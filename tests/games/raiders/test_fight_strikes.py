@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fight.acts import roll
+from pyrules.engine.fight.odds import roll
 
 from .fighting import BRAN, OGG, RULES, TILDA, Fighting, foe
 

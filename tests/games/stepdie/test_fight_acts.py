@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pyrules.engine.errors import NeedsFace
-from pyrules.engine.fight.acts import roll
+from pyrules.engine.fight.odds import roll
 from web.worker.render.fight_words import log_line
 
 from .fighting import RULES, Fighting

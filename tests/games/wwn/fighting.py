@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyrules
-from pyrules.engine.fight.acts import Here, Odds, Rolled, odds, roll, why_not
+from pyrules.engine.fight.acts import Here
 from pyrules.engine.fight.events import Event
 from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.odds import Odds, Rolled, odds, roll, why_not
 from pyrules.engine.fight.replay import Entry
 
 RULES = pyrules.fight_rules("wwn")

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyrules.engine.fight.acts import Ask, FightAct, Here, roll, why_not
+from pyrules.engine.fight.acts import Ask, FightAct, Here
 from pyrules.engine.fight.events import Event
+from pyrules.engine.fight.odds import roll, why_not
 from pyrules.engine.fight.orders import Declaration
 from pyrules.engine.inputs import Option
 

@@ -7,9 +7,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyrules.engine.fight.acts import why_not
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
+from pyrules.engine.fight.odds import why_not
 from pyrules.engine.fight.orders import OrderMode
 from pyrules.engine.fight.state import COMING, NOW
 

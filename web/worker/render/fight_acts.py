@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pyrules.engine.fight.acts import FightAct, Here, Odds, Rolled, odds, why_not, with_names
+from pyrules.engine.fight.acts import FightAct, Here
+from pyrules.engine.fight.odds import Odds, Rolled, odds, why_not, with_names
 from pyrules.engine.formatting import percent
 
 from .. import links

@@ -6,9 +6,10 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pyrules.engine.fight.declared import Fact
 from pyrules.engine.fight.durations import round_end, turn_end, turn_start
 from pyrules.engine.fight.events import hold
-from pyrules.engine.fight.fight_rules import Fact, FightRules
+from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter, FightState
 from pyrules.engine.fight.state import End, Held
 from pyrules.engine.inputs import OWN

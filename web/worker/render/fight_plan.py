@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pyrules.engine.answer import Output
-from pyrules.engine.fight.acts import Odds
+from pyrules.engine.fight.odds import Odds
 from pyrules.engine.fight.plans import Plan, best_plan, has_plan
 from pyrules.engine.outputs.output import value_text
 

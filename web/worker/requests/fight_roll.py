@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pyrules.engine.errors import BAD_TYPE, InvalidInput, NeedsFace
-from pyrules.engine.fight.acts import Here, roll
+from pyrules.engine.fight.acts import Here
+from pyrules.engine.fight.odds import roll
 from pyrules.engine.inputs import abbreviate
 
 from ..render import fight_acts

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import Event, hold
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import USES, Held
 from ....engine.formatting import figure
 from ....engine.procedure import Roll
@@ -41,6 +42,7 @@ from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, to_next_turn
 from .choices import asks, asks_for_one, thrown_asks
 from .effects import note
+from .lost import is_lost, thrown_away
 from .moves import leaves
 from .openings import misses
 from .swings import swing
@@ -50,7 +52,7 @@ SHOWN = ("p_hit", "expected_damage")
 STRIKE = "strike"
 WEAPON_STEP = 1
 """The step of a strike with the weapon's dice, after the Attack Roll."""
-CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charged"
+CHARGE, CHARGED = "charge", "charged"
 
 
 # Why not
@@ -59,9 +61,8 @@ CHARGE, COUP, DISARMED, CHARGED = "charge", "coup_de_grace", "disarmed", "charge
 def no_attack(here: Here) -> str:
     """Why an attack is impossible: the weapon, Total Defense, or the two attacks at -4 that are done."""
     weapon = here.weapon
-    name = weapon["name"] if weapon else ""
-    if name and any(held.id == DISARMED and held.note == name for held in here.state.of(here.who)):
-        return f"{here.actor.name} has lost this: {name}."
+    if weapon and is_lost(here):
+        return f"{here.actor.name} has lost this: {weapon['name']}."
     if here.table.get("total_defense_blocks_attack", False) and here.holds(TOTAL_DEFENSE):
         return "Total Defense rules out attacks at this table."
     if here.holds(PAIRED) and made(here) >= FACTS.number("low_level_attacks"):
@@ -107,17 +108,22 @@ def used(here: Here, *, ranged: bool) -> Iterable[Proposed]:
         toward = held.to in ("", here.to)
         once = toward and any(end.at == USES for end in held.ends)
         if once or (held.id == HELPED and held.to == here.to and not ranged) or (held.id == AIMS and ranged):
-            yield from _spent(here, (held,))
+            yield from spent(here, (held,))
     for held in here.state.of(here.to):
         if (held.id, held.to) == (HELPED_GUARD, here.who):
             yield Proposed(_end(held), f"{name}: the help to defend is used")
 
 
-def _spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
+def spent(here: Here, some: Iterable[Held]) -> Iterable[Proposed]:
     """What counts for one attack, or one hit, and ends with it."""
     for held in some:
         name, _, what = here.rules.sheet.conditions.label(held.id).partition(":")
         yield Proposed(_end(held), f"{here.actor.name}: no longer {name if what else name[:1].lower() + name[1:]}")
+
+
+def spends_next_hit(here: Here) -> Iterable[Proposed]:
+    """The effects on the next hit end with a hit."""
+    return spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
 
 
 def _end(held: Held) -> Event:
@@ -132,27 +138,34 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         assert roll is not None  # a strike is rolled
         ranged = thrown or is_ranged(here)
+        if thrown:
+            yield thrown_away(here)
         yield from used(here, ranged=ranged)
         if not ranged:
             yield from meets(here)
         if swings.in_pair(here) and not here.holds(PAIRED):
             held = Held(here.who, PAIRED, ends=(turn_end(here.who, max(1, here.state.round)),))
             yield Proposed(hold(held), f"{here.actor.name}: two attacks at {figure(FACTS.number('low_level_penalty'))}")
-        blow: Struck = roll.end
         if swings.misses_for_certain(here):
             yield note(f"{here.actor.name}: the first attack of this round misses")
-            return
-        yield from remembers(here, roll)
-        if blow.grade is None or not blow.grade.success:
-            return
-        banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
-        damage = without_criticals(here, roll) if banks else blow.damage
-        yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
-        if banks:
-            yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
-        yield from _spent(here, (held for held in here.state.of(here.who) if swings.ends_with_a_hit(held)))
+        else:
+            yield from strikes(here, roll)
 
     return follows
+
+
+def strikes(here: Here, roll: Roll) -> Iterable[Proposed]:
+    """What is remembered of the Attack Roll, and with a hit the damage and its criticals."""
+    yield from remembers(here, roll)
+    blow: Struck = roll.end
+    if blow.grade is None or not blow.grade.success:
+        return
+    banks = here.options.get("criticals") == TO_BANK and bool(criticals_asks(here, roll))
+    damage = without_criticals(here, roll) if banks else blow.damage
+    yield from hurt(here, damage, light=here.option(harm_ask(here)) != LETHAL)
+    if banks:
+        yield from banked(here, blow.grade.criticals, roll.steps[0].total or 0)
+    yield from spends_next_hit(here)
 
 
 def without_criticals(here: Here, roll: Roll) -> int:

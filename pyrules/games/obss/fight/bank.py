@@ -24,8 +24,9 @@ from ..turns.action_costs import REACTION
 from ..turns.turn_state import ROUNDS, TIMED
 from .budget import or_lead
 from .effects import companion_ask, lasts, note
+from .lost import disarmed
 
-BANK, LAST_ROLL, PRONE, DISARMED = "criticals_banked", "last_roll", "prone", "disarmed"
+BANK, LAST_ROLL, PRONE = "criticals_banked", "last_roll", "prone"
 BLINDED, FOR_GOOD = "eye_blinded", "blinded"
 
 LEAST_BY_ROLL = min(row["cost"] for row in ACTIONS.rows if row["save"] and by_last_roll(row["id"]))
@@ -140,19 +141,11 @@ def acts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield paid(here, row)
     effect = TIMED.find("id", row["id"])
     if row["id"] == "weapon_disarm":
-        yield disarmed(here)
+        yield disarmed(here.state, here.to, here.they)
     elif effect is None:
         yield note(f"{here.actor.name}, {row['label']}: {row['does']}")
     else:
         yield from lasts(here, effect, int(here.option(_rounds(here))) if effect["until"] == ROUNDS else 1)
-
-
-def disarmed(here: Here) -> Proposed:
-    """The target without its weapon."""
-    weapons = here.they.weapons() if here.they else ()
-    lost = weapons[0]["name"] if weapons else ""
-    text = f"{here.target.name}: {lost or 'what was in hand'} is lost"
-    return Proposed(hold(Held(here.to, DISARMED, note=lost)), text)
 
 
 def save_inputs(here: Here) -> Mapping[str, Any]:
@@ -181,7 +174,7 @@ def resisted(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     elif row["family"] == "trip":
         yield Proposed(hold(Held(here.to, PRONE)), f"{here.target.name}: prone")
     else:
-        yield disarmed(here)
+        yield disarmed(here.state, here.to, here.they)
 
 
 def _holds(here: Here, row: Mapping[str, Any], rolled: int) -> Iterator[Proposed]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ....engine.fight.acts import Here
+from ....engine.fight.declared import BudgetPart
 from ....engine.fight.durations import turn_start
-from ....engine.fight.fight_rules import BudgetPart
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING, End
 from ....engine.sheet.values import Values

@@ -16,6 +16,7 @@ from ..table_rules import POWER_CAPS
 from ..tables import FACTS
 from .attacks_made import made
 from .budget import ACTIONS
+from .lost import in_hand
 from .wounds import harm_ask
 
 WAY = "way"
@@ -95,7 +96,8 @@ def may_pair(here: Here) -> bool:
 
 def has_second(here: Here) -> bool:
     """Whether the actor may fight with two weapons: there are two for melee, and no shield."""
-    return bool(here.me["shield"] == NONE) and sum(one["kind"] == MELEE for one in here.me.weapons()) > 1
+    weapons = in_hand(here.state, here.who, here.me)
+    return bool(here.me["shield"] == NONE) and sum(one["kind"] == MELEE for one in weapons) > 1
 
 
 def asks(here: Here) -> tuple[Ask, ...]:

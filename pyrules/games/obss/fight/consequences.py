@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ....engine.fight.declared import Due
 from ....engine.fight.events import Event, free, hold, track
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import DONE, Held
 from ....engine.formatting import figure

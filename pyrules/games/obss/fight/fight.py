@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....engine.fight.fight_rules import Fact, FightRules
+from ....engine.fight.declared import Fact
+from ....engine.fight.fight_rules import FightRules
 from ... import calculator
 from ..life.hit_points import DYING
 from ..sheet.conditions import HELPED, HELPED_GUARD, LASTING

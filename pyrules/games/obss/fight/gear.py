@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.events import Event, hold
+from ....engine.fight.events import hold
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
@@ -17,9 +17,9 @@ from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from ..turns.action_costs import DRAW
 from .attacks_made import others
-from .bank import DISARMED
 from .budget import ACTIONS, ROWS, cost_of
 from .effects import note
+from .lost import PICK_UP
 from .moves import action
 
 DISTRACTED = "distracted"
@@ -34,13 +34,6 @@ def draw_cost(here: Here) -> Mapping[str, int]:
         elif (row := ROWS.find("id", one)) and row["moves"]:
             free += FACTS.number("free_draws_per_move")
     return {} if free else {ACTIONS: FACTS.number("draw_actions")}
-
-
-def picked_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """What was lost is in hand again."""
-    if held := here.state.find(here.who, DISARMED):
-        one = Event("free", here.who, {"id": DISARMED, "note": held.note})
-        yield Proposed(one, f"{here.actor.name}: {held.note or 'what was lost'} is in hand again")
 
 
 OTHER_ROWS = (
@@ -67,16 +60,7 @@ def casts(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 GEAR = (
     action(DRAW, label="Draw or sheathe", cost=draw_cost),
-    FightAct(
-        id="pick_up",
-        label="Pick up what was lost",
-        rule="OBSS-ACTT-16",
-        at=SELF,
-        cost=cost_of("take_from_belt"),
-        bars=IDLE,
-        offered=lambda here: here.state.holds(here.who, DISARMED),
-        follows=picked_up,
-    ),
+    PICK_UP,
     action("cast_spell", follows=casts),
     action("drink_potion"),
     FightAct(

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import free, hold
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
@@ -24,9 +25,9 @@ from ..sheet.conditions import IDLE
 from ..tables import FACTS
 from .attacks import meets
 from .attacks_made import GRAPPLES, made, others
-from .bank import DISARMED, disarmed
 from .budget import cost_of, next_turn
 from .effects import note
+from .lost import disarmed
 from .moves import PRONE, leaves_melee
 
 RESTRAINS, FEINTED, BOTCHED = "restrains", "feinted", "feint_botched"
@@ -57,13 +58,9 @@ def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """The weapon falls; on a Critical Failure the actor's own (OBSS-DISARM-03)."""
     yield from meets(here)
     if works(roll):
-        yield disarmed(here)
+        yield disarmed(here.state, here.to, here.they)
     elif is_critical(roll):
-        weapons = here.me.weapons()
-        lost = weapons[0]["name"] if weapons else ""
-        yield Proposed(
-            hold(Held(here.who, DISARMED, note=lost)), f"{here.actor.name}: {lost or 'what was in hand'} is lost"
-        )
+        yield disarmed(here.state, here.who, here.me)
 
 
 def feints(here: Here, roll: Roll | None) -> Iterable[Proposed]:

@@ -28,6 +28,7 @@ from .attacks_made import AIMS, ENGAGED, GUARDS, is_ranged, others
 from .budget import ACTIONS, ROWS, cost_of, next_turn, to_next_turn
 from .choices import has_second
 from .effects import note
+from .lost import in_hand
 
 PRONE, DASHED = "prone", "dashed"
 PREPARED, PARRYING, TOTAL = "prepared", "parrying", "total_defense"
@@ -122,7 +123,8 @@ def guards(here: Here, condition: str, worth: int) -> Proposed:
 
 def prepares(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """Prepare Defense, better with a Parry weapon (OBSS-PREP-01, OBSS-PREP-02)."""
-    worth, parry = FACTS.number("prepare_defense"), any(one["parry"] for one in here.me.weapons())
+    worth = FACTS.number("prepare_defense")
+    parry = any(one["parry"] for one in in_hand(here.state, here.who, here.me))
     yield guards(here, PARRYING if parry else PREPARED, worth + FACTS.number("parry_defense") * parry)
 
 

@@ -15,6 +15,7 @@ from ....engine.fight.acts import FOE, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold, spend
 from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.orders import Order, OrderMode, Roller, Totals
 from ....engine.fight.state import COMING, Held
@@ -34,7 +35,7 @@ PARTS = 3
 """A place by initiative has three parts; one who has come in late has a place of one part."""
 
 
-def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
+def rolled(rules: FighterRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
     """A check for each fighter; the highest acts first, then the higher ability, then both at once (OBSS-INIT-04)."""
     totals, lines = {}, {}
     for fighter in state.combatants:
@@ -48,13 +49,13 @@ def rolled(rules: FightRules, state: FightState, faces: Faces, table: Mapping[st
     return _ordered(rules, state, totals, table, lines)
 
 
-def typed(rules: FightRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
+def typed(rules: FighterRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
     """The places of those whose total is typed (OBSS-INIT-04)."""
     return _ordered(rules, state, totals, table, {who: f"{state[who].name}: {totals[who]}" for who in totals})
 
 
 def _ordered(
-    rules: FightRules,
+    rules: FighterRules,
     state: FightState,
     totals: Mapping[str, int],
     table: Mapping[str, Any],
@@ -67,7 +68,7 @@ def _ordered(
     return Order(places, tuple(lines[who] for who in ordered), totals)
 
 
-def rollers(rules: FightRules, state: FightState) -> list[Roller]:
+def rollers(rules: FighterRules, state: FightState) -> list[Roller]:
     """Each fighter rolls."""
     return [Roller(one.id, one.name, (one.id,)) for one in state.combatants]
 
@@ -90,7 +91,7 @@ MODES = (OrderMode(MODE, "3d6 and Dexterity or Intelligence", rolled, "OBSS-INIT
 # Who comes in late
 
 
-def is_late(rules: FightRules, state: FightState, who: str) -> bool:
+def is_late(rules: FighterRules, state: FightState, who: str) -> bool:
     """Whether a fighter has come in after the initiative was rolled, and has none yet (OBSS-INIT-05)."""
     place = state[who].home or state[who].place
     return state.mode == MODE and len(place) < PARTS and not rules.is_down(state, who)

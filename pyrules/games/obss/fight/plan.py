@@ -17,7 +17,8 @@ from ..tables import FACTS
 from .attacks import CHARGE, no_attack, no_charge
 from .attacks_made import PAIRED, is_ranged
 from .budget import ACTIONS
-from .swings import swing
+from .lost import in_hand
+from .swings import criticals_of_every_hit, swing
 from .wounds import to_down
 
 SHARED = ("dice", "damage_bonus", "situations", "help_bonus", "aim_rounds", "attack_index")
@@ -42,17 +43,22 @@ def declared(here: Here) -> list[str]:
 
 
 def plan_inputs(here: Here) -> Mapping[str, Any]:
-    """What is left of the turn, and the circumstances of the next attack."""
+    """What is left of the turn, and the circumstances of the next attack.
+
+    All attacks of a plan have the criticals of every hit. Effects on the next hit only, such as Lethal Insight, are
+    left out: which attack hits first is not certain.
+    """
     known = swing(here)
     may_charge = not (is_ranged(here) or no_charge(here) or here.me.barred(CHARGE))
     return {
         **{name: known[name] for name in SHARED if name in known},
         "bonus": known.get("modifier", 0),
+        "extra_crits": criticals_of_every_hit(here),
         "actions": min(4, actions_left(here)),
         "charge_possible": may_charge and not known.get("attack_index"),
         "hp": to_down(here) or None,
         "declared": declared(here),
-        "parry": any(one["parry"] for one in here.me.weapons()),
+        "parry": any(one["parry"] for one in in_hand(here.state, here.who, here.me)),
     }
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import ALLY, SELF, Ask, FightAct, Here, Proposed
+from ....engine.fight.declared import Due
 from ....engine.fight.events import Event, free, hold, spend, track
-from ....engine.fight.fight_rules import Due
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.durations import turn_end
 from ....engine.fight.events import hold
+from ....engine.fight.odds import why_not
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option
@@ -20,8 +22,8 @@ from ..sheet.weapon import SHOT
 from ..tables import FACTS
 from ..turns.action_costs import REACTION
 from . import swings
-from .attacks import is_closed, is_melee, meets, no_attack, strike_act
-from .attacks_made import ATTACK, HELP, SET, made
+from .attacks import CHARGE, is_closed, is_melee, meets, no_attack, spends_next_hit, strike_act, strikes, used
+from .attacks_made import ATTACK, HELP, SET, is_ranged, made
 from .budget import cost_of, next_turn, or_lead
 from .swings import swing
 from .wounds import harm_ask, hurt
@@ -37,13 +39,33 @@ def is_helpless(here: Here) -> bool:
     return bool(here.they and here.they["is_helpless"])
 
 
+def coup_inputs(here: Here) -> Mapping[str, Any]:
+    """What the criticals of every hit, and of the next one, add (OBSS-COUP-03, OBSS-WM12-4)."""
+    return {"extra_crits": swings.criticals_of_next_hit(here), "highest_crits": swings.counts_highest(here)}
+
+
 def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of a coup de grace (OBSS-COUP-03)."""
+    """The damage of a coup de grace, which is a hit (OBSS-COUP-03)."""
     assert roll is not None  # the damage is rolled
-    return hurt(here, roll.end)
+    yield from used(here, ranged=is_ranged(here))
+    if is_melee(here):
+        yield from meets(here)
+    yield from hurt(here, roll.end)
+    yield from spends_next_hit(here)
 
 
 # Set weapons
+
+
+def is_charged(here: Here) -> bool:
+    """Whether the target may charge the actor now (OBSS-SET-02).
+
+    A Reaction comes right after its cause: the weapon is set when the charge begins, before its blow.
+    """
+    charge = here.rules.act(CHARGE)
+    theirs = replace(here, who=here.to, to=here.who, options={})
+    runs = [replace(theirs, weapon_at=index) for index, _ in enumerate(theirs.me.weapons())]
+    return here.state.begun and any(charge.offered(run) and not why_not(charge, run) for run in runs)
 
 
 def set_inputs(here: Here) -> Mapping[str, Any]:
@@ -59,6 +81,13 @@ def no_early_blow(here: Here) -> str:
     if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
         return f"The reach of {here.target.name} is as long: there is no early blow."
     return no_attack(here)
+
+
+def strikes_early(here: Here, roll: Roll | None) -> Iterable[Proposed]:
+    """The blow before the charger's, who is not in melee yet (OBSS-SET-03)."""
+    assert roll is not None  # a strike is rolled
+    yield from used(here, ranged=False)
+    yield from strikes(here, roll)
 
 
 # Help
@@ -118,7 +147,7 @@ SPECIAL_ATTACKS = (
         offered=lambda here: (
             is_helpless(here) and (is_melee(here) or bool(here.weapon and here.weapon["kind"] == SHOT))
         ),
-        inputs=lambda here: {},
+        inputs=coup_inputs,
         figures=("mean", "p_killed_outright"),
         ranked="mean",
         asks=lambda here: (),
@@ -144,10 +173,11 @@ SPECIAL_ATTACKS = (
         rule="OBSS-SET-02",
         cost=or_lead(REACTION),
         any_time=True,
-        offered=lambda here: bool(here.weapon and here.weapon["set"]),
+        offered=lambda here: bool(here.weapon and here.weapon["set"]) and is_charged(here),
         why_not=no_early_blow,
         inputs=set_inputs,
         ranked="",
         asks=lambda here: (harm_ask(here),),
+        follows=strikes_early,
     ),
 )

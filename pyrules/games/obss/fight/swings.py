@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Here
@@ -39,10 +39,25 @@ def counting(here: Here, column: str) -> Iterator[tuple[Held, dict[str, Any]]]:
             yield held, row
 
 
-def more_criticals(here: Here) -> int:
-    """The criticals that every hit has by weapon maneuvers."""
-    found = (row for _, row in counting(here, "criticals") if with_a_weapon(here) or not row["first_misses"])
-    return sum(int(row["criticals"]) for row in found)
+def _with_criticals(here: Here) -> list[dict[str, Any]]:
+    """The lasting effects that add criticals to the next hit."""
+    found = counting(here, "criticals")
+    return [row for _, row in found if with_a_weapon(here) or not row["first_misses"]]
+
+
+def _criticals(here: Here, rows: Iterable[Mapping[str, Any]]) -> int:
+    of_weapon = here.weapon["extra_crits"] if here.weapon else 0
+    return min(EXTRA_CRITS[1], of_weapon + sum(int(row["criticals"]) for row in rows))
+
+
+def criticals_of_next_hit(here: Here) -> int:
+    """The criticals that the next hit with the weapon has besides those of its roll."""
+    return _criticals(here, _with_criticals(here))
+
+
+def criticals_of_every_hit(here: Here) -> int:
+    """The criticals that every hit with the weapon has besides those of its roll."""
+    return _criticals(here, (row for row in _with_criticals(here) if not row.get("next_hit")))
 
 
 def counts_highest(here: Here) -> bool:
@@ -144,7 +159,7 @@ def swing(here: Here, *more: str, thrown: bool = False, dice: int = 0) -> dict[s
         "aim_rounds": aimed.number if aimed else 0,
         "attack_index": 0 if in_pair(here) else min(EARLIER[1], made(here)),
         "at_least": [to_down(here)],
-        "extra_crits": min(EXTRA_CRITS[1], here.weapon["extra_crits"] + more_criticals(here)),
+        "extra_crits": criticals_of_next_hit(here),
         "highest_crits": counts_highest(here),
         "bank": spares(here),
     }

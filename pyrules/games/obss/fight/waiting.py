@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from ....engine.fight.acts import SELF, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold
-from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll, counted
@@ -29,7 +29,7 @@ def delays(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     )
 
 
-def place_before(rules: FightRules, state: FightState, who: str) -> list[int]:
+def place_before(rules: FighterRules, state: FightState, who: str) -> list[int]:
     """The first place at the initiative of those who act now; with nobody who acts, of the last (OBSS-ACT-09)."""
     order = [fighter for place in state.order for fighter in place if fighter.id != who]
     now = next((state[one] for one in rules.fight.acting(state)), order[-1] if order else None)

@@ -199,6 +199,7 @@ CARE = (
         rule="OBSS-LIFE-13",
         at=ALLY,
         any_time=True,
+        bars=IDLE,
         offered=lambda here: not here.state.holds(here.to, DEAD),
         asks=lambda here: (HEALS,),
         follows=healed,

@@ -1,6 +1,6 @@
 """Coup de grace: an attack on a helpless target that always hits, with three criticals.
 
-"Coup de grace": OBSS-COUP-03.
+"Coup de Grace": OBSS-COUP-03. What adds criticals to a hit, or makes them count their highest, does so here as well.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from ....engine.calculator import Calculator, RollOption
 from ....engine.dice import Dice, Die
 from ....engine.errors import not_allowed
 from ....engine.explain import note
-from ....engine.inputs import number, toggle
+from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Modifier, Procedure, Step, if_any, throw
+from ..attack.attack import SPECIAL, extra_crits
+from ..attack.strike import StrikeInputs
 from ..tables import FACTS
 from ..weapons.damage import damage_bonus, harm_modifiers, weapon_label
 from ..weapons.harm import HARM_RULES, Harm, hit_die
@@ -66,6 +68,8 @@ class CoupDeGrace:
     bow_or_crossbow: bool = toggle(
         "Bow or crossbow", True, help="What is ranged shoots, and is not thrown.", rule="OBSS-COUP-02", group=WEAPON
     )
+    extra_crits: int = extra_crits(group=SPECIAL)
+    highest_crits: bool = same(StrikeInputs, "highest_crits")
 
 
 def _check(c: CoupDeGrace) -> None:
@@ -80,12 +84,23 @@ def _check(c: CoupDeGrace) -> None:
 
 def harm_of(c: CoupDeGrace) -> Harm:
     """The damage of a hit."""
-    return Harm(c.weapon, c.damage_bonus, c.ed)
+    return Harm(c.weapon, c.damage_bonus, c.ed, highest=c.highest_crits)
+
+
+def criticals(c: CoupDeGrace) -> int:
+    """The three criticals, and those that every hit has (OBSS-COUP-03)."""
+    return FACTS.number("coup_crits") + c.extra_crits
 
 
 def damage_die(c: CoupDeGrace) -> Die[int]:
-    """The damage of the weapon with its explosion and three criticals; no attack roll (OBSS-COUP-03)."""
-    return hit_die(harm_of(c), FACTS.number("coup_crits"))
+    """The damage of the weapon with its explosion and the criticals; no attack roll (OBSS-COUP-03)."""
+    return hit_die(harm_of(c), criticals(c), criticals(c) if c.highest_crits else 0)
+
+
+def without_dice(c: CoupDeGrace) -> tuple[Modifier, ...]:
+    """What the criticals add at their highest (OBSS-WM12-4)."""
+    most = harm_of(c).highest_critical * criticals(c) if c.highest_crits else 0
+    return if_any("Criticals at their highest", most, "OBSS-WM12-4")
 
 
 def to_kill(c: CoupDeGrace) -> int | None:
@@ -96,11 +111,11 @@ def to_kill(c: CoupDeGrace) -> int | None:
 def blow(c: CoupDeGrace) -> Step[int]:
     """The damage; all its dice are one roll, since none depends on another."""
     return throw(
-        f"{weapon_label(harm_of(c))}, and {FACTS.number('coup_crits')} criticals",
+        f"{weapon_label(harm_of(c))}, and {criticals(c)} criticals",
         damage_die(c),
         lambda s, damage: damage,
         rule="OBSS-HIT-12",
-        modifiers=harm_modifiers(harm_of(c)),
+        modifiers=(*without_dice(c), *harm_modifiers(harm_of(c))),
         tell=lambda damage, s: f"{damage} damage",
     )
 
@@ -124,13 +139,14 @@ def explanation(c: CoupDeGrace) -> Procedure[int]:
     needs: tuple[Modifier, ...] = if_any("Hit points", c.hp or 0, "OBSS-LIFE-02")
     line = () if c.target_con is None else line_modifiers(c.target_con)
     kills = (*needs, *(Modifier(f"{m.label}, below 0", -m.value, m.rule) for m in line))
+    hits = (FACTS.modifier("coup_crits"), *if_any("Criticals with every hit", c.extra_crits, "OBSS-SET-01"))
     shot = "A shot from next to the target" if c.ranged else "A blow in melee"
     return Procedure(
         0,
         (
             note("Cost", "OBSS-COUP-01", (FACTS.modifier("coup_actions"),)),
             note(shot, "OBSS-COUP-02"),
-            note("It hits without a roll", "OBSS-COUP-03", (FACTS.modifier("coup_crits"),)),
+            note("It hits without a roll", "OBSS-COUP-03", hits),
             blow(c),
             *([note("Damage that brings it to 0", "OBSS-LIFE-02", needs)] if c.hp is not None else []),
             *([note("Damage that kills outright", "OBSS-LIFE-18", kills)] if to_kill(c) is not None else []),
@@ -173,7 +189,7 @@ COUP_DE_GRACE = Calculator(
     compute=_values,
     check=_check,
     explain=explanation,
-    also=("OBSS-LIFE-19", *HARM_RULES),
+    also=("OBSS-LIFE-19", "OBSS-SET-01", "OBSS-WM12-4", *HARM_RULES),
     start={"weapon": "1d8", "damage_bonus": 3, "hp": 20, "target_con": 2},
     rolls=(RollOption("blow", "Roll the blow", coup_de_grace),),
 )

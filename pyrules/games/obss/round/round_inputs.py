@@ -10,7 +10,7 @@ from typing import Any
 
 from ....engine.dice import Dice
 from ....engine.inputs import Option, choice, many, number, same, toggle
-from ..attack.attack import defense
+from ..attack.attack import defense, extra_crits
 from ..attack.full_round import hit_points
 from ..attack.multi_attack import actions, bonus, dynamic_dice
 from ..attack.strike import StrikeInputs
@@ -67,6 +67,10 @@ class Planned(Circumstances):
     attack_index: int = attack_index()
     dice: int = dice(group=SITUATION)
     dynamic_dice: int = dynamic_dice(group=SITUATION)
+    extra_crits: int = extra_crits(group=SITUATION)
+    set_trait: bool = toggle(
+        "Weapon with Set", help="Its charge has a critical more.", rule="OBSS-SET-01", group=SITUATION
+    )
     wp: int | None = proficiency(
         nullable=True,
         help="For Power Attack, Combat Mastery and points traded for dice; empty leaves them out.",

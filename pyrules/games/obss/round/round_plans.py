@@ -148,7 +148,8 @@ def strike_of(a: Planned, stance: Stance, swing: Swing) -> Strike:
     check = Check(
         target_defense(a) - total(swing_modifiers(a, stance, swing)), a.dice + more, swing.d4, a.triples_critical
     )
-    return strike(AttackRoll(check), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
+    crits = a.extra_crits + FACTS.number("set_charge_crits") * (a.set_trait and swing.charging)
+    return strike(AttackRoll(check, crits), Harm(a.weapon, a.damage_bonus + stance.damage, a.ed, True, a.reduction))
 
 
 _HIGHEST_BONUS = BONUS[1] + limit(PROFICIENCY[1], GAINED, GUARDED) * STANCES.row("mastery_attack")["attack"]

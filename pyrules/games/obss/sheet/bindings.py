@@ -56,6 +56,8 @@ BINDINGS: dict[str, Bindings] = {
         "wp": me.wp,
         "ability": weapon.ability,
         "parry": weapon.parry,
+        "extra_crits": weapon.extra_crits,
+        "set_trait": weapon.set,
     },
     "full_round": {
         **AROUND,
@@ -116,6 +118,7 @@ BINDINGS: dict[str, Bindings] = {
         **HARM,
         "hp": target.hit_points,
         "target_con": target.con,
+        "extra_crits": weapon.extra_crits,
         "ranged": weapon.is_ranged,
         "bow_or_crossbow": weapon.is_shot,
     },

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Here
+from ....engine.fight.declared import Due
 from ....engine.fight.durations import newly_ended
 from ....engine.fight.events import Event, free, hold
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ..sheet.conditions import DEFENSELESS, MORTAL_WOUND, SURPRISED

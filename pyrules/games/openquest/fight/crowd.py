@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed
+from ....engine.fight.odds import inputs_of
 from ....engine.formatting import figure
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, total

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.fight.acts import Here
+from ....engine.fight.declared import Fact
 from ....engine.fight.durations import round_end
-from ....engine.fight.fight_rules import Fact
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.sheet.values import Values

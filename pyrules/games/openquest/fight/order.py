@@ -13,6 +13,7 @@ from ....engine.dice import Faces
 from ....engine.fight.acts import ANYBODY, FOE, FightAct, Here, Proposed
 from ....engine.fight.events import Event
 from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import Fighter, FightState
 from ....engine.fight.orders import Order, OrderMode
 from ....engine.fight.state import DONE
@@ -107,7 +108,7 @@ def _order(one: Combatant, table: Mapping[str, Any]) -> OrderInputs:
 
 
 def place(
-    rules: FightRules, state: FightState, who: str, table: Mapping[str, Any], action_id: str = ""
+    rules: FighterRules, state: FightState, who: str, table: Mapping[str, Any], action_id: str = ""
 ) -> tuple[int, ...]:
     """The place of an action, or of the usual one: the lowest acts first (OQ-RND-04, OQ-MOV-02, OQ-OTH-01)."""
     v = rules.values(state, who, table=table)
@@ -134,7 +135,7 @@ def at(who: str, rank: tuple[int, ...], text: str) -> Proposed:
 # The order of all
 
 
-def by_skill(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
+def by_skill(rules: FighterRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
     """All by the skill of their first weapon; nothing is rolled."""
     places = {one.id: place(rules, state, one.id, table) for one in state.combatants}
     in_order = sorted(state.combatants, key=lambda one: places[one.id])

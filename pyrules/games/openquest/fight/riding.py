@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Ask, Here, Proposed
+from ....engine.fight.declared import Due
 from ....engine.fight.events import Event, free
-from ....engine.fight.fight_rules import Due
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ....engine.fight.acts import ANYBODY, Ask, FightAct, Here, Proposed
+from ....engine.fight.declared import Due
 from ....engine.fight.events import Event, free, hold
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option

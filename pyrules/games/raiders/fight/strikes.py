@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import free, hold
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, total

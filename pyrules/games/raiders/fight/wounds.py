@@ -13,6 +13,7 @@ from ....engine.answer import Answer
 from ....engine.fight.acts import FightAct, Here, Proposed
 from ....engine.fight.events import Event, free, hold, track
 from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import counted
@@ -26,7 +27,7 @@ EFFECT, WOUND = "effect", "wound"
 DOWN, AIMING, WOUND_UP, HOLDS, SEAT_DUE = "down", "aiming", "wound_up", "holds", "seat_due"
 
 
-def limit_of(rules: FightRules, state: FightState, who: str, table: Mapping[str, Any]) -> int:
+def limit_of(rules: FighterRules, state: FightState, who: str, table: Mapping[str, Any]) -> int:
     """The wounds that put a fighter down: its own number, or the table rule (RR-WOUND-01)."""
     limit: int = rules.values(state, who, table=table)["down_at"]
     return limit

@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ....engine.calculator import SheetChange
-from ....engine.fight.acts import Ask, FightAct, Here, Proposed, inputs_of, odds
+from ....engine.fight.acts import Ask, FightAct, Here, Proposed
+from ....engine.fight.odds import inputs_of, odds
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.sources import Bindings

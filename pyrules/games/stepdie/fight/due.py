@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.declared import Due
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING
 from ..tables import FACTS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....engine.fight.fight_rules import BudgetPart, Fact, FightRules
+from ....engine.fight.declared import BudgetPart, Fact
+from ....engine.fight.fight_rules import FightRules
 from ... import calculator
 from ..sheet.sheet import SHEET
 from ..tables import FACTS

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import ANYBODY, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import ANYBODY, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import free
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import track
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.inputs import Option

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from ....engine.fight.acts import FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FightAct, Here, Proposed
 from ....engine.fight.durations import round_end, turn_start
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.formatting import figure
 from ....engine.procedure import Roll

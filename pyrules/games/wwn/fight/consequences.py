@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from ....engine.fight.declared import Due
 from ....engine.fight.durations import newly_ended
 from ....engine.fight.events import Event, free, hold
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.fight_rules import FightRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import counted

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.events import Event
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.fight.acts import Here
-from ....engine.fight.fight_rules import Fact, FightRules
+from ....engine.fight.declared import Fact
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import COMING, Held
 
@@ -58,7 +59,7 @@ def others(state: FightState, who: str, fact: str) -> Iterator[str]:
             yield held.to if held.who == who else held.who
 
 
-def engaged_with(rules: FightRules, state: FightState, who: str) -> list[str]:
+def engaged_with(rules: FighterRules, state: FightState, who: str) -> list[str]:
     """The foes in melee with a fighter who are not out of the fight, in the order in which the melee began."""
     side = state[who].side
     found = dict.fromkeys(others(state, who, MELEE))

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from ....engine.answer import Answer
 from ....engine.fight.acts import FightAct, Here
-from ....engine.fight.fight_rules import BudgetPart, FightRules
+from ....engine.fight.declared import BudgetPart
+from ....engine.fight.fight_rules import FightRules
 from ... import calculator
 from ..sheet.sheet import SHEET
 from ..tables import FACTS

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event, free, hold, track
-from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
@@ -45,7 +45,7 @@ def ends(held: Held, text: str) -> Proposed:
 # At 0 hit points
 
 
-def fallen_as(rules: FightRules, state: FightState, who: str, *, nonlethal: bool) -> str:
+def fallen_as(rules: FighterRules, state: FightState, who: str, *, nonlethal: bool) -> str:
     """The condition of a fighter without hit points (WWN-DMG-03, WWN-DMG-04, WWN-DMG-05, WWN-EXT-FRAIL)."""
     values = rules.values(state, who)
     frail = values.has_condition("frail")

@@ -9,11 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.fight.acts import FightAct, Here, Proposed, inputs_of
+from ....engine.fight.acts import FightAct, Here, Proposed
+from ....engine.fight.declared import Due
 from ....engine.fight.durations import round_end, turn_end
 from ....engine.fight.events import Event, hold, track
-from ....engine.fight.fight_rules import Due, FightRules
+from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
+from ....engine.fight.odds import inputs_of
 from ....engine.fight.state import End, Held
 from ....engine.procedure import Roll, counted
 from ....engine.sheet.values import Matchup
@@ -27,7 +30,7 @@ ATTACKS = ("attack", "two_weapons", "charge", "snap", "free_attack")
 FULL_WARRIOR, PLAYER = "warrior", "pc"
 
 
-def has_luck(rules: FightRules, state: FightState, who: str) -> bool:
+def has_luck(rules: FighterRules, state: FightState, who: str) -> bool:
     """Whether a fighter is a full Warrior who has not used the luck in this fight (WWN-EXT-LUCK)."""
     values = rules.values(state, who)
     full = values["cls"] == FULL_WARRIOR and values["who"] == PLAYER

@@ -14,7 +14,7 @@ from ....engine.dice import Faces
 from ....engine.errors import MISSING_FIELD, InvalidInput, NeedsFace
 from ....engine.fight.acts import Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.orders import Order, OrderMode, Roller, Totals
 from ....engine.fight.state import Held
@@ -50,7 +50,7 @@ class Rolled(NamedTuple):
         return self.face + self.entrant.dex_mod
 
 
-def sides(rules: FightRules, state: FightState) -> list[Entrant]:
+def sides(rules: FighterRules, state: FightState) -> list[Entrant]:
     """Each side, with the best modifier among its fighters (WWN-INIT-02)."""
     labels = {one.id: one.label for one in rules.sides}
     found = []
@@ -62,7 +62,7 @@ def sides(rules: FightRules, state: FightState) -> list[Entrant]:
     return found
 
 
-def people(rules: FightRules, state: FightState) -> list[Entrant]:
+def people(rules: FighterRules, state: FightState) -> list[Entrant]:
     """Each fighter, with the own modifier (WWN-INIT-03)."""
     values = {one.id: rules.values(state, one.id) for one in state.combatants}
     return [
@@ -112,17 +112,17 @@ def _said(one: Rolled) -> str:
     return f"{one.entrant.name}: {one.face}{dex} = {one.total}" if dex else f"{one.entrant.name}: {one.face}"
 
 
-Entrants = Callable[[FightRules, FightState], list[Entrant]]
+Entrants = Callable[[FighterRules, FightState], list[Entrant]]
 
 
 def _mode(mode: str, label: str, rule: str, entrants: Entrants) -> OrderMode:
     def players_first(table: Mapping[str, Any]) -> bool:
         return bool(table.get("ties", PC_FIRST) == PC_FIRST)
 
-    def roll(rules: FightRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
+    def roll(rules: FighterRules, state: FightState, faces: Faces, table: Mapping[str, Any]) -> Order:
         return rolled_order(entrants(rules, state), faces, players_win_ties=players_first(table))
 
-    def typed(rules: FightRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
+    def typed(rules: FighterRules, state: FightState, totals: Mapping[str, int], table: Mapping[str, Any]) -> Order:
         """A tie that goes to neither side is settled as listed; the table may change that."""
         rolls = []
         for one in entrants(rules, state):
@@ -134,7 +134,7 @@ def _mode(mode: str, label: str, rule: str, entrants: Entrants) -> OrderMode:
             rolls.append(Rolled(one, total - one.dex_mod))
         return _ordered(rolls, lambda sides: 1, players_win_ties=players_first(table), is_typed=True)
 
-    def rollers(rules: FightRules, state: FightState) -> list[Roller]:
+    def rollers(rules: FighterRules, state: FightState) -> list[Roller]:
         return [Roller(one.id, one.name, one.who) for one in entrants(rules, state)]
 
     return OrderMode(mode, label, roll, rule, Totals(rollers, typed))

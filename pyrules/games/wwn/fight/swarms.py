@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ....engine.fight.acts import FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
-from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.procedure import Roll
@@ -22,7 +22,7 @@ from .moves import action
 from .screens import attack_made, why_screened
 
 
-def members(rules: FightRules, state: FightState, to: str) -> list[str]:
+def members(rules: FighterRules, state: FightState, to: str) -> list[str]:
     """Those who have joined a swarm against a fighter and are not out of the fight (WWN-SWARM-04)."""
     return [held.who for held in toward(state, SWARMS, to) if not rules.is_down(state, held.who)]
 

@@ -11,7 +11,7 @@ from typing import Any
 from ....engine.fight.acts import ANYBODY, SELF, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end
 from ....engine.fight.events import Event
-from ....engine.fight.fight_rules import FightRules
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import ROUND_END, Held
 from ....engine.inputs import Option
@@ -96,7 +96,7 @@ def wakes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 # Morale
 
 
-def score(rules: FightRules, state: FightState, who: str) -> int | None:
+def score(rules: FighterRules, state: FightState, who: str) -> int | None:
     """The Morale of somebody who can lose heart: not of a player character, nor of who is out or broken already."""
     if rules.is_down(state, who) or state.holds(who, BROKEN):
         return None
@@ -105,7 +105,7 @@ def score(rules: FightRules, state: FightState, who: str) -> int | None:
     return morale
 
 
-def alike(rules: FightRules, state: FightState, who: str) -> list[str]:
+def alike(rules: FighterRules, state: FightState, who: str) -> list[str]:
     """Those of a fighter's side with the same Morale, who check together."""
     own = score(rules, state, who)
     same = (one.id for one in state.combatants if one.side == state[who].side)

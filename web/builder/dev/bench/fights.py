@@ -9,10 +9,11 @@ from random import Random
 from typing import Any
 
 import pyrules
-from pyrules.engine.fight.acts import Here, roll, why_not
+from pyrules.engine.fight.acts import Here
 from pyrules.engine.fight.events import Event, track
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import FightState
+from pyrules.engine.fight.odds import roll, why_not
 from web.builder.dev.serve import Server
 
 from .chromium import Chromium, Visitor
