@@ -11,6 +11,7 @@ from pathlib import Path
 from jinja2 import FileSystemLoader
 
 import pyrules
+from web.builder import template_cache
 from web.builder.dev.environment import ROOT
 from web.builder.pyodide import plan, stock, trimming
 from web.worker.render import views
@@ -94,7 +95,7 @@ def _compiled_templates(folder: Path) -> dict[str, Path]:
         if "/" in name:
             modules[f"{name.rpartition('/')[0]}/__init__"] = ""
         source = path.read_text(encoding="utf-8")
-        modules[name.removesuffix(".html")] = environment.compile(source, name, name, raw=True, defer_init=True)
+        modules[name.removesuffix(".html")] = template_cache.module(environment, name, source)
     for name, module in modules.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py").write_text(module, encoding="utf-8")

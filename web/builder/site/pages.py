@@ -27,6 +27,7 @@ from web.worker.render import views
 from web.worker.render.answer import AnswerView
 from web.worker.requests import sweep_inputs
 
+from .. import template_cache
 from ..pyodide.runtime import Runtime
 from . import (
     assets,
@@ -279,6 +280,7 @@ def environment() -> Environment:
     """The templates of the pages, with the filters that only they use."""
     made = views.environment(FileSystemLoader(WEB / "templates"))
     made.filters["quoted"] = _quoted
+    made.bytecode_cache = template_cache.bytecode()
     return made
 
 
