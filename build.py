@@ -59,7 +59,7 @@ def build(base: str, url: str = "") -> None:
     """
     from web.builder.pyodide import runtime, stock, wheel
     from web.builder.pyodide.packers import Packers
-    from web.builder.site import current, output, pages
+    from web.builder.site import current, output, pages, scripts
 
     made_of = current.made_of(url or base)
     started = time.perf_counter()
@@ -73,6 +73,7 @@ def build(base: str, url: str = "") -> None:
             packed = packing.result()
         with phase("4 site"):
             pages.build(site, packed, built_wheel, drawn, base, url)
+    scripts.record_graph()
     current.record(SITE, url or base, made_of)
     print(f"site/ built in {time.perf_counter() - started:.1f} s", flush=True)
 

@@ -1,5 +1,7 @@
 """While `serve` runs, a change rebuilds the pages of its game, and a reload shows it."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -53,7 +55,7 @@ def test_a_change_of_scripts_draws_pages_only_if_the_scripts_import_something_el
     kept_site: Path, monkeypatch: pytest.MonkeyPatch, imports_change: bool
 ) -> None:
     before = {"a.js": ["b.js"]}
-    monkeypatch.setattr(scripts, "graph_of_last_build", lambda: before)
+    monkeypatch.setattr(scripts, "graph_of_site", lambda: before)
     monkeypatch.setattr(scripts, "graph", lambda: {"a.js": []} if imports_change else before)
     drawn = rebuild.redrawn(kept_site, ["web/styles/game.css", "web/scripts/a.js"]).pages
 
@@ -96,9 +98,12 @@ class Waiting:
 
     asked: ClassVar[list[list[str]]] = []
     number = 0
+    last: Waiting
 
     def __init__(self, base: str) -> None:
         Waiting.number += 1
+        Waiting.last = self
+        self.killed = 0
         self.returncode: int | None = None
 
     def communicate(self, line: str) -> None:
@@ -106,7 +111,7 @@ class Waiting:
         self.returncode = 1 if len(self.asked) == 1 else 0
 
     def kill(self) -> None:
-        """End it."""
+        self.killed += 1
 
     def wait(self) -> None:
         """It has ended."""
@@ -125,6 +130,21 @@ def rebuild_after(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     watch.rebuild_on_change("/")
 
 
+def test_another_tool_needs_another_trace(sources: tuple[Path, Path]) -> None:
+    assert not rebuild.keeps_trace(["pyrules/dice.py", "web/builder/pyodide/packing/notes.py"])
+    assert rebuild.keeps_trace(["pyrules/dice.py", "web/builder/site/pages.py"])
+
+
+def test_the_graph_of_the_site_is_the_recorded_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scripts, "GRAPH_OF_SITE", tmp_path / "graph.json")
+    monkeypatch.setattr(scripts, "graph", lambda: {"a.js": ["b.js"]})
+    assert scripts.graph_of_site() is None
+    scripts.record_graph()
+    monkeypatch.setattr(scripts, "graph", lambda: {"a.js": []})
+
+    assert scripts.graph_of_site() == {"a.js": ["b.js"]}
+
+
 def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(
     monkeypatch: pytest.MonkeyPatch, waiting: type[Waiting]
 ) -> None:
@@ -132,6 +152,7 @@ def test_what_a_failed_rebuild_has_missed_is_part_of_the_next_one(
     rebuild_after(monkeypatch, one, other, other)
 
     assert waiting.asked == [[one], [one, other], [other]]
+    assert waiting.last.killed and waiting.last.returncode is None, "nothing waits once the watching has ended"
 
 
 def test_a_change_of_the_builder_is_rebuilt_by_a_process_that_starts_after_it(

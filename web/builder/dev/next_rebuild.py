@@ -15,20 +15,27 @@ import jinja2  # noqa: F401
 import segno  # noqa: F401
 from lxml import etree  # noqa: F401
 
+from web.builder import BuildError
 from web.builder.pyodide import stock
 from web.builder.pyodide.packers import Packers
 
 
 def main(base: str) -> int:
     """Start what takes long, wait for the changed sources, and rebuild the site."""
-    with Packers(stock.cache_folder()) as packers:
-        packers.start(1)
-        line = sys.stdin.readline()
-        if not line:
-            return 0
-        from web.builder.dev import rebuild
+    try:
+        with Packers(stock.cache_folder()) as packers:
+            packers.start(1)
+            line = sys.stdin.readline()
+            if not line:
+                return 0
+            from web.builder.dev import rebuild
 
-        return rebuild.main(base, json.loads(line), packers)
+            return rebuild.main(base, json.loads(line), packers)
+    except BuildError as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

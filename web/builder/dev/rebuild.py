@@ -24,6 +24,8 @@ from web.builder.pyodide.packers import Packers
 from web.builder.site import checks, output, pages, scripts
 
 SITE = ROOT / "site"
+PACKING = "web/builder/pyodide/"
+"""The tools that trace and pack."""
 _APP = re.compile(r"assets/app-[0-9a-f]{8}")
 
 
@@ -37,6 +39,7 @@ def rebuild(base: str, changed: Sequence[Path], packers: Packers) -> None:
         drawn = redrawn(SITE, names)
         pages.write(site, packing.result(), wheel, drawn, base)
         pages.write_service_worker(site, bundled=False)
+    scripts.record_graph()
     print(f"site/ rebuilt in {time.perf_counter() - began:.1f} s", file=sys.__stdout__, flush=True)
     checks.check(SITE, base)
 
@@ -55,15 +58,17 @@ def redrawn(site: Path, names: Sequence[str]) -> pages.Drawn:
 def only_linked(name: str) -> bool:
     """Whether pages do not depend on what is in a source: a style sheet, or a script if none imports anything else."""
     if name.startswith("web/scripts/"):
-        return scripts.graph_of_last_build() == scripts.graph()
+        return scripts.graph_of_site() == scripts.graph()
     return name.startswith("web/styles/")
 
 
 def keeps_trace(names: Sequence[str]) -> bool:
-    """Whether each of these sources was there at the last build and imports the same as then.
+    """Whether each of these sources was there at the last build and imports the same as then, and no tool has changed.
 
     An editor may have written a file beside a source and removed it.
     """
+    if any(name.startswith(PACKING) for name in names):
+        return False
     staged = stock.cache_folder() / "core"
     packed = [name for name in names if name.startswith(("pyrules/", "web/worker/"))]
     pairs = [(staged / name, ROOT / name) for name in packed]

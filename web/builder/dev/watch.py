@@ -6,7 +6,6 @@ watchfiles (the watcher of uvicorn) reports changes without polling, and leaves 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +45,4 @@ def rebuild_on_change(base: str) -> None:
 def started(base: str, stdout: int | None = None) -> subprocess.Popen[str]:
     """The process of a rebuild, which waits for the changed sources and says when the site is there."""
     command = [sys.executable, "-m", "web.builder.dev.next_rebuild", base]
-    # Modules that have not changed need not be compiled again.
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=stdout, text=True)
+    return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=stdout, text=True)

@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 
@@ -22,10 +21,10 @@ class Packer:
     """One process. Python starts in it at once; it takes the first task when it has started."""
 
     def __init__(self, cache: Path) -> None:
-        self._said = tempfile.TemporaryFile(mode="w+")  # noqa: SIM115 - close() closes it
+        self._said = tempfile.TemporaryFile(mode="w+", encoding="utf-8", errors="replace")  # noqa: SIM115 - close() closes it
         command = [node(), str(TOOL), str(stock.FOLDER), str(cache)]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, text=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._said, encoding="utf-8"
         )
 
     def carry_out(self, task: Sequence[str]) -> None:
@@ -37,12 +36,11 @@ class Packer:
             result = self._process.stdout.readline()
         except BrokenPipeError:
             result = ""
-        problem = json.loads(result) if result else "Node has ended."
+        problem = json.loads(result) if result else f"Node ended with exit code {self._process.wait()}."
         if problem:
             self._said.seek(0)
-            raise RuntimeBuildError(
-                f"The Python packs, at {' '.join(task)}, could not be made:\n{self._said.read()}{problem}"
-            )
+            text = f"The Python packs, at {' '.join(task)}, could not be made:\n{self._said.read()}{problem}"
+            raise RuntimeBuildError(text)
 
     def close(self) -> None:
         """End the process, whatever it is at."""
@@ -57,20 +55,17 @@ class Packers:
     def __init__(self, cache: Path) -> None:
         self.cache = cache
         self._started: list[Packer] = []
-        self._held = ExitStack()
 
     def __enter__(self) -> Packers:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._held.close()
+        self.close()
 
     def start(self, number: int) -> list[Packer]:
         """The first packers, started if they have not been."""
         while len(self._started) < number:
-            packer = Packer(self.cache)
-            self._held.callback(packer.close)
-            self._started.append(packer)
+            self._started.append(Packer(self.cache))
         return self._started[:number]
 
     def carry_out(self, tasks: Iterable[Sequence[str]]) -> None:
@@ -79,3 +74,8 @@ class Packers:
         packers = self.start(len(listed))
         with ThreadPoolExecutor() as several:
             list(several.map(Packer.carry_out, packers, listed))
+
+    def close(self) -> None:
+        """End the packers that have started; others may start after them."""
+        while self._started:
+            self._started.pop().close()

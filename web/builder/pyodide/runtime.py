@@ -72,12 +72,16 @@ def packs(packers: Packers, ours: Mapping[str, Path], *, keeps_trace: bool = Fal
     last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
     traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
     if not traced_path.is_file():
-        _write_library(cache, tools)
+        _write_library(packers, tools)
         packers.start(len(traces.SHARES))
+        for old in cache.glob("traced-*.json"):
+            old.unlink()  # it is not of the sources that are laid out now
         _stage(cache, ours)
         packers.carry_out(("trace", *games) for games in traces.SHARES)
         found = [json.loads(traces.file(cache, games).read_text()) for games in traces.SHARES]
-        traced_path.write_text(json.dumps(traces.joined(found)))
+        unfinished = traced_path.with_suffix(".new")
+        unfinished.write_text(json.dumps(traces.joined(found)))
+        unfinished.replace(traced_path)
     traced = json.loads(traced_path.read_text())
     planned = plan.make(ours, traced)
     made = {
@@ -88,7 +92,7 @@ def packs(packers: Packers, ours: Mapping[str, Path], *, keeps_trace: bool = Fal
     made[LIBRARY] = cache / f"{LIBRARY}-{_key(tools, notes=of_library)}.pack"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
-        _write_library(cache, tools)
+        _write_library(packers, tools)
         _stage(cache, ours)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
@@ -148,14 +152,17 @@ def _sources_of(name: str, planned: plan.Plan) -> Mapping[str, Path]:
     return {"": stock.LIBRARY} if name == LIBRARY else planned.sources[name]
 
 
-def _write_library(cache: Path, tools: Mapping[str, Path]) -> None:
-    """Write the library that packers start with, unless it is there."""
+def _write_library(packers: Packers, tools: Mapping[str, Path]) -> None:
+    """Write the library that packers start with, unless it is there. Those that have started with another one end."""
+    cache = packers.cache
     cache.mkdir(parents=True, exist_ok=True)
     made_of, key = cache / "library.key", _key(tools, {"": stock.LIBRARY})
-    if not made_of.is_file() or made_of.read_text() != key:
-        made_of.unlink(missing_ok=True)
-        sources.write_library(cache / LIBRARY_FILE)
-        made_of.write_text(key)
+    if made_of.is_file() and made_of.read_text() == key:
+        return
+    packers.close()
+    made_of.unlink(missing_ok=True)
+    sources.write_library(cache / LIBRARY_FILE)
+    made_of.write_text(key)
 
 
 def _stage(cache: Path, ours: Mapping[str, Path]) -> None:

@@ -63,6 +63,7 @@ TOGETHER = {
 A file has these modules with all that they import, except what an earlier file has.
 """
 GRAPH = "graph.json"
+GRAPH_OF_SITE = CACHE / "graph-of-site.json"
 
 _ENTRY = re.compile(r"\{% block script %\}([\w/-]+\.js)\{%")
 _CLASSIC = re.compile(r'<script (?:async )?src="\{\{ app \}\}/scripts/([\w/-]+\.js)"')
@@ -157,10 +158,14 @@ def graph() -> dict[str, list[str]]:
     return dict(json.loads(_bundled()[GRAPH]))
 
 
-def graph_of_last_build() -> dict[str, list[str]] | None:
-    """What `graph` was for the scripts in the cache, if there are any."""
-    made = next((CACHE / "scripts").glob(f"*/{GRAPH}"), None)
-    return dict(json.loads(made.read_bytes())) if made else None
+def record_graph() -> None:
+    """Record that the pages of site/ name the scripts of `graph`."""
+    GRAPH_OF_SITE.write_text(json.dumps(graph()))
+
+
+def graph_of_site() -> dict[str, list[str]] | None:
+    """The graph of the scripts that the pages of site/ name, if one has been recorded."""
+    return dict(json.loads(GRAPH_OF_SITE.read_text())) if GRAPH_OF_SITE.is_file() else None
 
 
 def with_imports(graph: Mapping[str, list[str]], entry: str) -> list[str]:
