@@ -76,6 +76,8 @@ def test_round_1_folds_the_set_up_and_leaves_a_phone_to_the_list(page: Page, ser
     expect(page.locator("#tool-join")).to_be_hidden()
     assert page.locator("[data-part=top]").evaluate("(top) => top.getBoundingClientRect().height") <= TALLEST_TOP
     assert not [*too_wide(page), *small_targets(page)]
+    whole = "(picks) => picks.every((pick) => pick.scrollWidth <= pick.clientWidth)"
+    assert page.locator(".picks button").evaluate_all(whole), "names differ at their ends"
     page.click("#to-setup")
     expect(page.locator("#tool-join")).to_be_visible()
 
