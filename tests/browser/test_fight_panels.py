@@ -181,7 +181,7 @@ def test_dice_that_are_typed_in_part_stay_until_they_are_settled(page: Page, ser
     expect(page.locator("[data-pending-apply]")).to_be_hidden()
     page.click("[data-pending-show]")
     expect(page.locator("#typed-face")).to_have_value("4")
-    assert page.evaluate(SO_FAR) == so_far
+    until(page, f"(held) => {SO_FAR} === held", so_far)
     page.reload()
     expect(page.locator(PENDING)).to_contain_text("not all dice are typed yet", timeout=SOON)
     page.click("[data-pending-show]")
