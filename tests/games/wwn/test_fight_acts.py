@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pyrules
-from pyrules.engine.fight.acts import Rolled
+from pyrules.engine.fight.odds import Rolled
 
 from .fighting import RULES, Fighting
 
@@ -393,6 +393,16 @@ def test_a_screener_holds_off_as_many_in_each_round_and_no_more_for_screening_ag
     fight.next()
     fight.do("screen_ally", "hessa", "ilo")
     assert not fight.offers("get_past", "wolf", "ilo", 0)
+
+
+def test_only_those_with_a_level_of_combat_skill_screen() -> None:
+    """A screen set by hand holds nobody off without the skill: Ilo's bow does not parry (WWN-SCREEN-08)."""
+    fight = Fighting(ORC, HESSA, ILO)
+    fight.hold("ilo", "screens", "hessa", number=1)
+    assert fight.why_not("attack", "orc", "hessa", 0) == ""
+    assert not fight.offers("get_past", "orc", "hessa", 0)
+    fight.hold("hessa", "screens", "ilo", number=1)
+    assert fight.why_not("attack", "orc", "ilo", 0) == "Hessa screens Ilo: get past first."
 
 
 @pytest.mark.parametrize(

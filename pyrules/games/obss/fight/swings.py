@@ -46,8 +46,8 @@ def _with_criticals(here: Here) -> list[dict[str, Any]]:
 
 
 def _criticals(here: Here, rows: Iterable[Mapping[str, Any]]) -> int:
-    of_weapon = here.weapon["extra_crits"] if here.weapon else 0
-    return min(EXTRA_CRITS[1], of_weapon + sum(int(row["criticals"]) for row in rows))
+    weapon_crits = here.weapon["extra_crits"] if here.weapon else 0
+    return min(EXTRA_CRITS[1], weapon_crits + sum(int(row["criticals"]) for row in rows))
 
 
 def criticals_of_next_hit(here: Here) -> int:

@@ -44,10 +44,15 @@ def capacity(v: Values) -> int:
     return max(0, weapon["skill_level"]) if weapon else 0
 
 
+def can_screen(v: Values) -> bool:
+    """Whether a fighter's level of combat skill suffices (WWN-SCREEN-08)."""
+    return capacity(v) >= FACTS.number("screen_least_skill")
+
+
 def why_no_screen(here: Here) -> str:
     """Screening takes a level of combat skill (WWN-SCREEN-08)."""
     least = FACTS.number("screen_least_skill")
-    return "" if capacity(here.me) >= least else f"Screening takes a combat skill of level {least} in melee."
+    return "" if can_screen(here.me) else f"Screening takes a combat skill of level {least} in melee."
 
 
 def screens(here: Here, roll: Roll | None) -> Iterable[Proposed]:
@@ -59,11 +64,15 @@ def screens(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 
 def screeners(here: Here) -> list[Held]:
-    """Those who screen the target from the actor: with an attacker left to hold off, or this one counted already."""
+    """Those who screen the target from the actor: with an attacker left to hold off, or this one counted already.
+
+    One who has lost the weapon that was good enough screens nobody any more.
+    """
     found = []
     for held in toward(here.state, SCREENS, here.to):
         counts = left_of(here.state, held) > 0 or here.state.find(here.who, MET_SCREEN, held.who) is not None
-        if held.who != here.who and not here.rules.is_down(here.state, held.who) and counts:
+        stands = held.who != here.who and not here.rules.is_down(here.state, held.who)
+        if stands and counts and can_screen(here.rules.values(here.state, held.who, here.who, here.table)):
             found.append(held)
     return found[:MOST_SCREENERS]
 
