@@ -202,15 +202,15 @@ def test_a_set_weapon_strikes_first_only_with_the_longer_reach() -> None:
 
 
 def test_a_weapon_is_set_only_against_one_who_may_charge_now() -> None:
-    fight = two(SPEAR)
-    assert "set_weapon" not in fight.offered("ada", "orc")
+    fight, none = two(SPEAR), "Orc cannot charge Ada now."
+    assert fight.why_not("set_weapon", "ada", "orc", 0) == none
     fight.next()
-    assert "set_weapon" in fight.offered("ada", "orc")
+    assert fight.why_not("set_weapon", "ada", "orc", 0) == ""
     fight.hold("orc", "stunned")
-    assert "set_weapon" not in fight.offered("ada", "orc")
+    assert fight.why_not("set_weapon", "ada", "orc", 0) == none
     fight.add({"do": "free", "who": "orc", "id": "stunned"})
     fight.add({"do": "spend", "who": "orc", "name": "actions", "by": 2})
-    assert "set_weapon" not in fight.offered("ada", "orc")
+    assert fight.why_not("set_weapon", "ada", "orc", 0) == none
 
 
 def test_the_blow_of_a_set_weapon_comes_before_that_of_the_charge() -> None:
@@ -220,7 +220,7 @@ def test_the_blow_of_a_set_weapon_comes_before_that_of_the_charge() -> None:
     assert (fight.left("ada", "reaction"), fight.left("ada", "actions")) == (0, 3)
     assert fight.why_not("charge", "orc", "ada", 0) == ""
     fight.do("charge", "orc", "ada", 0, [1, 1, 2, 2, 3])
-    assert "set_weapon" not in fight.offered("ada", "orc")
+    assert fight.why_not("set_weapon", "ada", "orc", 0) == "Orc cannot charge Ada now."
 
 
 # Guarding and moving

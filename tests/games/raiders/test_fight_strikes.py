@@ -55,6 +55,7 @@ def test_one_who_is_down_has_neither_dodge_nor_parry() -> None:
         met: Any = fight.odds(act, "bran", "ogg", weapon).inputs
         assert met.defense == 4
     assert fight.here("ogg").me["defense_now"] == 10  # the figure of its own sheet
+    assert fight.here("ogg", "bran").matchup["matchup.my_defense"] == 4
 
 
 def test_the_wound_limit_leaves_no_defense_until_wounds_are_healed() -> None:

@@ -187,6 +187,8 @@ def test_a_riposte_knocks_away_the_weapon_of_the_attack_that_it_stops() -> None:
     asked = {"against": "1", "their": "attack", "riposte": "disarm"}
     lines = f.lines("riposte", "ogg", "wenna", 0, [8, 1], **asked)
     assert lines[2:] == ["Wenna: 1 attack met this round", "Wenna: Shield falls at the feet"]
+    asks = RULES.act("riposte").asks(fight().here("ogg", "wenna", 0, **asked))
+    assert [one.name for one in asks] == ["riposte", "against", "their"]
 
 
 def test_a_riposte_knocks_nothing_out_of_bare_hands() -> None:

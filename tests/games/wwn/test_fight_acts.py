@@ -395,6 +395,15 @@ def test_a_screener_holds_off_as_many_in_each_round_and_no_more_for_screening_ag
     assert not fight.offers("get_past", "wolf", "ilo", 0)
 
 
+def test_a_screen_of_an_earlier_version_has_the_number_of_its_skill() -> None:
+    """Earlier versions stored how many attackers were left (WWN-SCREEN-07)."""
+    fight = Fighting(ORC, HESSA, WOLF, ILO)
+    fight.hold("hessa", "screens", "ilo", number=0)
+    assert fight.why_not("attack", "orc", "ilo", 0) == "Hessa screens Ilo: get past first."
+    fight.hold("wolf", "met_screen", "hessa")
+    assert fight.why_not("attack", "orc", "ilo", 0) == ""
+
+
 def test_only_those_with_a_level_of_combat_skill_screen() -> None:
     """A screen set by hand holds nobody off without the skill: Ilo's bow does not parry (WWN-SCREEN-08)."""
     fight = Fighting(ORC, HESSA, ILO)

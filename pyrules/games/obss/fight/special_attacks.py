@@ -76,7 +76,9 @@ def set_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def no_early_blow(here: Here) -> str:
-    """Why a set weapon does not strike first: the reach (OBSS-SET-03)."""
+    """Why a set weapon does not strike first: there is no charge, or the reach (OBSS-SET-02, OBSS-SET-03)."""
+    if not is_charged(here):
+        return f"{here.target.name} cannot charge {here.actor.name} now."
     theirs = here.matchup["target.weapon.reach"]
     if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
         return f"The reach of {here.target.name} is as long: there is no early blow."
@@ -173,7 +175,7 @@ SPECIAL_ATTACKS = (
         rule="OBSS-SET-02",
         cost=or_lead(REACTION),
         any_time=True,
-        offered=lambda here: bool(here.weapon and here.weapon["set"]) and is_charged(here),
+        offered=lambda here: bool(here.weapon and here.weapon["set"]),
         why_not=no_early_blow,
         inputs=set_inputs,
         ranked="",

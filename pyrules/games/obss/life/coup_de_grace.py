@@ -139,7 +139,7 @@ def explanation(c: CoupDeGrace) -> Procedure[int]:
     needs: tuple[Modifier, ...] = if_any("Hit points", c.hp or 0, "OBSS-LIFE-02")
     line = () if c.target_con is None else line_modifiers(c.target_con)
     kills = (*needs, *(Modifier(f"{m.label}, below 0", -m.value, m.rule) for m in line))
-    hits = (FACTS.modifier("coup_crits"), *if_any("Criticals with every hit", c.extra_crits, "OBSS-SET-01"))
+    hits = (FACTS.modifier("coup_crits"), *if_any("Criticals with every hit", c.extra_crits, "OBSS-COUP-03"))
     shot = "A shot from next to the target" if c.ranged else "A blow in melee"
     return Procedure(
         0,

@@ -69,7 +69,7 @@ class Planned(Circumstances):
     dynamic_dice: int = dynamic_dice(group=SITUATION)
     extra_crits: int = extra_crits(group=SITUATION)
     set_trait: bool = toggle(
-        "Weapon with Set", help="Its charge has a critical more.", rule="OBSS-SET-01", group=SITUATION
+        "Weapon with Set", help="Its charge scores one more critical if it hits.", rule="OBSS-SET-01", group=SITUATION
     )
     wp: int | None = proficiency(
         nullable=True,

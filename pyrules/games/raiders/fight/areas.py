@@ -137,7 +137,7 @@ AREAS = (
     ),
     FightAct(
         id="area_down",
-        label="Is in the area too, and down",
+        label="Also in the area, and down",
         rule="RR-AREA-03",
         at=ANYBODY,
         any_time=True,

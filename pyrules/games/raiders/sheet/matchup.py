@@ -19,37 +19,39 @@ from .values import guard
 # Defense
 
 
+def _has_neither(v: Values, against: Weapon | None) -> bool:
+    """Whether one who sees the attack has neither Dodge nor Parry all the same (RR-STEALTH-01, ruling)."""
+    return bool(v["is_down"] or (against is not None and not against["parriable"] and v["is_cornered"]))
+
+
 def standing(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon, without actions spent defending."""
+    if _has_neither(v, against):
+        return FACTS.number("ambush_challenge")
     if against is None or against["parriable"]:
         return int(v["defense"])
-    if v["is_cornered"]:
-        return FACTS.number("ambush_challenge")  # RR-STEALTH-01, ruling: neither Dodge nor Parry, for any reason
     return int(v["dodge"])  # RR-DEF-04
 
 
 def seen(v: Values, against: Weapon | None) -> int:
     """Defense against a weapon with the actions of this round; they do not help without Dodge and Parry."""
-    helpless = against is not None and not against["parriable"] and v["is_cornered"]
-    return standing(v, against) + (0 if helpless else guard(v))
+    return standing(v, against) + (0 if _has_neither(v, against) else guard(v))
 
 
 def met(v: Values, against: Weapon | None) -> int:
     """The current challenge of an attack; in an ambush it does not depend on the weapon (RR-STEALTH-02)."""
-    if against is None or against["parriable"] or v["is_ambushed"]:
+    if not v["is_down"] and (against is None or against["parriable"] or v["is_ambushed"]):
         return int(v["defense_now"])
     return seen(v, against)
 
 
 def _of_target(defense: Callable[[Values, Weapon | None], int], *, unarmed: bool = False) -> Callable[[Matchup], Any]:
-    """A Defense of the target; one who is down has neither Dodge nor Parry (RR-STEALTH-01, ruling)."""
+    """A Defense of the target."""
 
     def compute(matchup: Matchup) -> Any:
         target = matchup.target
         if not isinstance(target, Values):
             return matchup["target.defense_now"]
-        if target["is_down"]:
-            return FACTS.number("ambush_challenge")
         return defense(target, None if unarmed else matchup.weapon)
 
     return compute
@@ -68,7 +70,8 @@ def _grab_defense(matchup: Matchup) -> Any:
 def _may_parry(matchup: Matchup) -> bool:
     """Whether the character can parry the target's attack (RR-DEF-04, RR-STEALTH-01)."""
     weapon = matchup.target_weapon
-    return not matchup.me["is_ambushed"] and (weapon is None or weapon["parriable"])
+    has_parry = not matchup.me["is_ambushed"] and not matchup.me["is_down"]
+    return has_parry and (weapon is None or weapon["parriable"])
 
 
 # The foe's blow

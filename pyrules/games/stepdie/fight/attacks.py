@@ -131,12 +131,17 @@ def disarm_asks(here: Here) -> tuple[Ask, ...]:
     return (Ask("item", "Item", items or (Option("0", "What it holds"),)), Ask("where", "It flies", far))
 
 
-def disarmed(here: Here, item: str = "") -> Iterable[Proposed]:
-    """The item out of the target's hand, by default the chosen one."""
+def disarmed(here: Here) -> Iterable[Proposed]:
+    """The chosen item out of the target's hand."""
     which, where = disarm_asks(here)
-    item = item or next(option.label for option in which.options if option.id == here.option(which))
+    item = next(option.label for option in which.options if option.id == here.option(which))
     if here.option(where) == "far":
         return put(here, here.to, item, FLUNG, f"{item} is sent flying")
+    return dropped(here, item)
+
+
+def dropped(here: Here, item: str) -> Iterable[Proposed]:
+    """An item of the target falls before it (S2-DISARM-02)."""
     return put(here, here.to, item, DROPPED, f"{item} falls at the feet")
 
 

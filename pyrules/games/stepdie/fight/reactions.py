@@ -21,7 +21,7 @@ from ..sheet.conditions import ANY_ACTION
 from ..sheet.fields import UNARMED
 from ..tables import FACTS
 from . import defenses
-from .attacks import can_make, disarm_asks, disarmed
+from .attacks import can_make, dropped
 from .gear import FLUNG, name_of, names, put
 from .lines import TURN, changed, falls, named
 from .prepared import is_prepared, roll_bonus
@@ -84,7 +84,7 @@ def _their_reach(here: Here) -> int:
 def _ask_riposte(here: Here) -> Ask:
     """The action of the Riposte; those whose Reach is longer than that of the attack come first.
 
-    Nothing is knocked out of bare hands (S2-DISARM-01).
+    A disarming one takes the weapon of the attack, so bare hands lose nothing (S2-RIPOSTE-03, ruling).
     """
     among = [one for one in MELEE if one != DISARM or _their_item(here)]
     asked, theirs = _ask_action(here, "riposte", "Riposte", here.weapon, among), _their_reach(here)
@@ -98,9 +98,7 @@ def too_short(here: Here) -> str:
 
 
 def _asks(here: Here) -> tuple[Ask, ...]:
-    riposte = _ask_riposte(here)
-    disarms = disarm_asks(here)[1:] if here.option(riposte) == DISARM else ()
-    return (riposte, _against(here), _ask_their_attack(here), *disarms)
+    return (_ask_riposte(here), _against(here), _ask_their_attack(here))
 
 
 def _options(here: Here) -> dict[str, str]:
@@ -127,7 +125,7 @@ def ripostes(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield defenses.met(here, here.to, here.who)
     yield from changed(here, here.to, struck_change(chosen["riposte"], end.riposte))
     if end.riposte.hits and chosen["riposte"] == DISARM:
-        yield from disarmed(here, _their_item(here))
+        yield from dropped(here, _their_item(here))
     if end.result == HIGHER:
         yield from falls(here, here.to)
     if chosen["riposte"] == THROW:

@@ -11,7 +11,6 @@ from typing import Any
 
 from ....engine.fight.acts import ALLY, FOE, Ask, FightAct, Here, Proposed
 from ....engine.fight.durations import round_end, turn_start
-from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
@@ -70,16 +69,29 @@ def screeners(here: Here) -> list[Held]:
     """
     found = []
     for held in toward(here.state, SCREENS, here.to):
-        counts = left_of(here.state, held) > 0 or here.state.find(here.who, MET_SCREEN, held.who) is not None
-        stands = held.who != here.who and not here.rules.is_down(here.state, held.who)
-        if stands and counts and can_screen(here.rules.values(here.state, held.who, here.who, here.table)):
+        counts = left_of(here, held) > 0 or here.state.find(here.who, MET_SCREEN, held.who) is not None
+        if (
+            held.who != here.who
+            and not here.rules.is_down(here.state, held.who)
+            and counts
+            and can_screen(_me(here, held))
+        ):
             found.append(held)
     return found[:MOST_SCREENERS]
 
 
-def left_of(state: FightState, screen: Held) -> int:
-    """How many more attackers a screener holds off in this round (WWN-SCREEN-07)."""
-    return screen.number - len(toward(state, MET_SCREEN, screen.who))
+def _me(here: Here, screen: Held) -> Values:
+    """The values of a screener against the actor."""
+    return here.rules.values(here.state, screen.who, here.who, here.table)
+
+
+def left_of(here: Here, screen: Held) -> int:
+    """How many more attackers a screener holds off in this round (WWN-SCREEN-07).
+
+    Fights of earlier versions have stored how many were left, so the skill counts if it is higher.
+    """
+    most = max(screen.number, capacity(_me(here, screen)))
+    return most - len(toward(here.state, MET_SCREEN, screen.who))
 
 
 def is_screened(here: Here) -> bool:
@@ -147,7 +159,7 @@ def got_past(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     blockers = screeners(here)
     for held in blockers:
         if state.find(here.who, MET_SCREEN, held.who) is None:
-            more = counted(left_of(state, held) - 1, "more attacker")
+            more = counted(left_of(here, held) - 1, "more attacker")
             text = f"{state[held.who].name} has met {here.actor.name} and holds off {more} in this round"
             yield begins(Held(here.who, MET_SCREEN, held.who, ends=(end,)), text)
     struck = roll.end.struck
@@ -171,7 +183,7 @@ def defends(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """More AC and no Shock until the next own turn (WWN-TD-03, WWN-TD-04)."""
     until = turn_start(here.who, next_turn(here.state, here.who))
     bonus = FACTS.number("total_defense_ac_bonus")
-    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next turn of {here.actor.name}"
+    text = f"{here.actor.name}: +{bonus} AC and no Shock until the next own turn"
     yield begins(Held(here.who, "total_defense", ends=(until,)), text)
 
 
