@@ -3,6 +3,7 @@
 import json
 import sys
 
+from .imports import Imports
 from .notes import Notes
 from .places import LIBRARY
 
@@ -33,7 +34,8 @@ def trace(*games):
     notes = Notes()
     import pyrules
 
-    pyrules.GAMES = tuple(map(pyrules.game, games))
+    with Imports() as imports:
+        pyrules.GAMES = tuple(map(pyrules.game, games))
     from . import exercise
 
     modules = {}
@@ -43,7 +45,10 @@ def trace(*games):
             getattr(exercise, f"exercise_{phase}")(game)
         modules[phase] = our_modules()
     calculators = places_of_calculators()
-    alone = {game_id: import_alone(game_id, found) for game_id, found in calculators.items()}
+    alone = {
+        game_id: {slug: imports.of(module) for slug, (module, _) in found.items()}
+        for game_id, found in calculators.items()
+    }
     loaded = list(sys.modules)
     early = loaded[: loaded.index("packs")]
     used = [name for name in loaded if origin(sys.modules[name]).startswith(LIBRARY)]
@@ -55,9 +60,9 @@ def trace(*games):
         "early": sorted(set(used) & {*early, "packs", "sitecustomize"}),
         "library": sorted({*used, *existing(LAZY)} - left_out),
         "calculators": calculators,
-        "imports": {game_id: imports for game_id, (imports, _) in alone.items()},
-        "tables": {game_id: tables for game_id, (_, tables) in alone.items()},
-        "table_rules": {game.id: places_of_table_rules(game, alone[game.id][0]) for game in pyrules.GAMES},
+        "imports": {game_id: {slug: found for slug, (found, _) in each.items()} for game_id, each in alone.items()},
+        "tables": {game_id: {slug: found for slug, (_, found) in each.items()} for game_id, each in alone.items()},
+        "table_rules": {game.id: places_of_table_rules(game, alone[game.id]) for game in pyrules.GAMES},
         "follow_ups": {game.id: follow_ups(game) for game in pyrules.GAMES},
         "shown_rules": {game.id: shown_rules(game) for game in pyrules.GAMES},
         "noted": notes.as_texts(),
@@ -113,7 +118,7 @@ def places_of_calculators():
     return found
 
 
-def places_of_table_rules(game, imports):
+def places_of_table_rules(game, alone):
     """For each table rule of a game: a calculator that declares it, chosen so that few modules are imported for all.
 
     A calculator may give a rule a label of its own; the game's is that of the first calculator.
@@ -121,8 +126,8 @@ def places_of_table_rules(game, imports):
     found, imported = {}, set()
     for name, rule in game.table_rules.items():
         alike = [each.slug for each in rule.calculators if each.table_rules[name] == rule.field]
-        found[name] = min(alike, key=lambda slug: len(set(imports[slug]) - imported))
-        imported |= set(imports[found[name]])
+        found[name] = min(alike, key=lambda slug: len(set(alone[slug][0]) - imported))
+        imported |= set(alone[found[name]][0])
     return found
 
 
@@ -136,41 +141,3 @@ def follow_ups(game):
     """For each calculator with a step after its roll: the calculator of that step."""
     return {each.slug: each.follow_up.calculator for each in game.calculators if each.follow_up}
 
-
-def import_alone(game_id, calculators):
-    """What each calculator imports before the rest of its game: modules of the game, and tables, by calculator.
-
-    The worker imports a calculator so. Each must therefore be importable without the game's package.
-    """
-    import functools
-    import importlib
-    import tomllib
-    import types
-    from importlib.machinery import SourceFileLoader
-
-    from pyrules.engine.tables import Tables
-
-    loaded = set()
-    get_code = SourceFileLoader.get_code
-    # Each calculator imports most modules of its game again: each is compiled once, and each table parsed once.
-    SourceFileLoader.get_code = functools.cache(get_code)
-    parse, tomllib.loads = tomllib.loads, functools.cache(tomllib.loads)
-    load = Tables._load
-    Tables._load = lambda self, name: (loaded.add(name), load(self, name))[1]
-    package = f"pyrules.games.{game_id}"
-    held = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
-    imports, tables = {}, {}
-    for slug, (module, name) in calculators.items():
-        for each in [each for each in sys.modules if f"{each}.".startswith(f"{package}.")]:
-            del sys.modules[each]
-        empty = sys.modules[package] = types.ModuleType(package)
-        for known in ("__file__", "__loader__", "__path__", "__spec__"):
-            setattr(empty, known, getattr(held[package], known))
-        loaded.clear()
-        getattr(importlib.import_module(module), name)
-        tables[slug] = sorted(loaded)
-        imports[slug] = sorted(each for each in sys.modules if each.startswith(f"{package}."))
-    sys.modules.update(held)
-    Tables._load = load
-    SourceFileLoader.get_code, tomllib.loads = get_code, parse
-    return imports, tables
