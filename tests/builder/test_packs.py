@@ -14,7 +14,7 @@ import pytest
 import pyrules
 from pyrules.games import FIGHTS
 from web.builder.dev import environment, site_python
-from web.builder.pyodide import plan, runtime, stock
+from web.builder.pyodide import plan, runtime, staging, stock
 from web.builder.pyodide.packers import Packers
 
 from ..built import topics_of
@@ -221,7 +221,7 @@ class Workshop:
     def __init__(self, folder: Path) -> None:
         self.cache = shutil.copytree(stock.cache_folder(), folder / "cache")
         staged = shutil.copytree(self.cache / "core", folder / "core")
-        self.sources = {path.relative_to(staged).as_posix(): path for path in staged.rglob("*.*")}
+        self.sources = {path.relative_to(staged).as_posix(): path for path in staging.sources_in(staged)}
 
     def forget(self, name: str) -> None:
         """Have a pack made again."""

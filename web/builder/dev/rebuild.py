@@ -19,7 +19,7 @@ from pathlib import Path
 import pyrules
 from web.builder import BuildError
 from web.builder.dev.environment import CACHE, ROOT
-from web.builder.pyodide import plan, runtime, stock
+from web.builder.pyodide import plan, runtime, staging, stock
 from web.builder.pyodide.packers import Packers
 from web.builder.site import checks, output, pages, scripts
 
@@ -69,7 +69,7 @@ def keeps_trace(names: Sequence[str]) -> bool:
     """
     if any(name.startswith(PACKING) for name in names):
         return False
-    staged = stock.cache_folder() / "core"
+    staged = staging.folder(stock.cache_folder())
     packed = [name for name in names if name.startswith(("pyrules/", "web/worker/"))]
     pairs = [(staged / name, ROOT / name) for name in packed]
     pairs = [(old, new) for old, new in pairs if old.is_file() or new.is_file()]

@@ -5,23 +5,19 @@ packing/ do the packing, inside Pyodide. This module decides which packs have to
 of its own sources, so a change in one topic of a game makes one pack, and an update of the site brings it.
 """
 
-import hashlib
 import json
-import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from web.builder.pyodide import compress, plan, sources, stock, traces, trimming
+from web.builder.pyodide import compress, plan, sources, staging, stock, traces, trimming
+from web.builder.pyodide.keys import digest, key, keyed
 from web.builder.pyodide.packers import Packers
 
 LIBRARY = "std"
-LIBRARY_FILE = "library.zip"
-FEW = 4
-"""So many packs are made before another process has started."""
 Packed = tuple[dict[str, Path], dict[str, dict[str, tuple[str, ...]]]]
 """Every pack by its name, and the topics that each calculator needs (`Runtime.topics`)."""
 
@@ -52,7 +48,7 @@ def build(packers: Packers, out: Path, *, keeps_trace: bool = False) -> Runtime:
     print(f"  {len(made)} packs, {sum(path.stat().st_size for path in made.values()) / 1000:.0f} kB", flush=True)
     python = {stock.LOADER: stock.FOLDER / stock.LOADER, **engine.result(), "std.pack": made.pop(LIBRARY)}
     lock = _lock_module()
-    python_dir = f"assets/python-{_hash((*_keyed(python), lock))[:8]}"
+    python_dir = f"assets/python-{digest((*keyed(python), lock))[:8]}"
     _copy(python, out / python_dir)
     (out / python_dir / "lock.mjs").write_bytes(lock)
     core = _place(out, "core", made.pop(plan.CORE), "core.pack")
@@ -70,13 +66,11 @@ def packs(packers: Packers, ours: Mapping[str, Path], *, keeps_trace: bool = Fal
     cache = packers.cache
     tools = {**sources.tools(), **sources.packages()}
     last = next(cache.glob("traced-*.json"), None) if keeps_trace else None
-    traced_path = last or cache / f"traced-{_key(ours, tools)}.json"
+    traced_path = last or cache / f"traced-{key(ours, tools)}.json"
     if not traced_path.is_file():
-        _write_library(packers, tools)
-        packers.start(len(traces.SHARES))
         for old in cache.glob("traced-*.json"):
             old.unlink()  # it is not of the sources that are laid out now
-        _stage(cache, ours)
+        staging.lay_out(packers, ours, tools)
         packers.carry_out(("trace", *games) for games in traces.SHARES)
         found = [json.loads(traces.file(cache, games).read_text()) for games in traces.SHARES]
         unfinished = traced_path.with_suffix(".new")
@@ -85,15 +79,14 @@ def packs(packers: Packers, ours: Mapping[str, Path], *, keeps_trace: bool = Fal
     traced = json.loads(traced_path.read_text())
     planned = plan.make(ours, traced)
     made = {
-        name: cache / f"{name}-{_key(own, tools, notes=_notes_of(name, planned, traced))}.pack"
+        name: cache / f"{name}-{key(own, tools, notes=_notes_of(name, planned, traced))}.pack"
         for name, own in planned.sources.items()
     }
     of_library = [traced["early"], traced["library"], traced["noted"].get(LIBRARY)]
-    made[LIBRARY] = cache / f"{LIBRARY}-{_key(tools, notes=of_library)}.pack"
+    made[LIBRARY] = cache / f"{LIBRARY}-{key(tools, notes=of_library)}.pack"
     missing = [step for step, path in made.items() if not path.is_file()]
     if missing:
-        _write_library(packers, tools)
-        _stage(cache, ours)
+        staging.lay_out(packers, ours, tools)
         shutil.copyfile(traced_path, cache / "traced.json")
         _write_contents(cache / "packs.json", planned)
         _make(missing, made, planned, packers)
@@ -125,10 +118,11 @@ def _write_contents(path: Path, planned: plan.Plan) -> None:
 def _make(missing: Sequence[str], made: Mapping[str, Path], planned: plan.Plan, packers: Packers) -> None:
     """Make these packs, and compress what each holds."""
     compiled = [name for name in missing if not (name == LIBRARY and stock.is_plain())]
-    processes = (os.cpu_count() or 1) if len(compiled) > FEW else 1
-    packers.carry_out(("pack", *share) for share in _shares(compiled, planned, processes))
+    of_each = {**planned.sources, LIBRARY: {"": stock.LIBRARY}}
+    sizes = {name: sum(path.stat().st_size for path in of_each[name].values()) for name in compiled}
+    packers.carry_out(("pack", *share) for share in staging.shares(sizes))
     for name in missing:
-        content = packers.cache / (f"{name}.made" if name in compiled else LIBRARY_FILE)
+        content = packers.cache / (f"{name}.made" if name in compiled else staging.LIBRARY_FILE)
         unfinished = made[name].with_suffix(".new")
         unfinished.write_bytes(compress.gzipped(content.read_bytes()))
         unfinished.replace(made[name])
@@ -136,47 +130,9 @@ def _make(missing: Sequence[str], made: Mapping[str, Path], planned: plan.Plan, 
         (packers.cache / f"{name}.made").unlink()
 
 
-def _shares(names: Iterable[str], planned: plan.Plan, processes: int) -> list[list[str]]:
-    """These packs as one list for each process, of about the same size of sources."""
-    shares: list[list[str]] = [[] for _ in range(processes)]
-    sizes = [0] * len(shares)
-    size_of = {name: sum(path.stat().st_size for path in _sources_of(name, planned).values()) for name in names}
-    for name, size in sorted(size_of.items(), key=lambda one: -one[1]):
-        smallest = sizes.index(min(sizes))
-        shares[smallest].append(name)
-        sizes[smallest] += size
-    return [share for share in shares if share]
-
-
-def _sources_of(name: str, planned: plan.Plan) -> Mapping[str, Path]:
-    return {"": stock.LIBRARY} if name == LIBRARY else planned.sources[name]
-
-
-def _write_library(packers: Packers, tools: Mapping[str, Path]) -> None:
-    """Write the library that packers start with, unless it is there. Those that have started with another one end."""
-    cache = packers.cache
-    cache.mkdir(parents=True, exist_ok=True)
-    made_of, key = cache / "library.key", _key(tools, {"": stock.LIBRARY})
-    if made_of.is_file() and made_of.read_text() == key:
-        return
-    packers.close()
-    made_of.unlink(missing_ok=True)
-    sources.write_library(cache / LIBRARY_FILE)
-    made_of.write_text(key)
-
-
-def _stage(cache: Path, ours: Mapping[str, Path]) -> None:
-    """Lay out our sources as Python will import them."""
-    folder = cache / "core"
-    shutil.rmtree(folder, ignore_errors=True)
-    for name, path in ours.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, folder / name)
-
-
 def _place(out: Path, kind: str, pack: Path, name: str) -> str:
     """Copy a pack into a folder named by its content; returns its path from the site's root."""
-    folder = f"assets/{kind}-{_hash(_keyed({name: pack}))[:8]}"
+    folder = f"assets/{kind}-{digest(keyed({name: pack}))[:8]}"
     _copy({name: pack}, out / folder)
     return f"{folder}/{name}"
 
@@ -185,23 +141,6 @@ def _lock_module() -> bytes:
     """A lock file with the ABI of this Pyodide, which Pyodide requires; it names no packages."""
     info = json.loads((stock.FOLDER / "pyodide-lock.json").read_text())["info"]
     return f"export default {json.dumps(json.dumps({'info': info, 'packages': {}}))};\n".encode()
-
-
-def _key(*parts: Mapping[str, Path], notes: object = None) -> str:
-    return _hash([*(one for part in parts for one in _keyed(part)), json.dumps(notes, sort_keys=True).encode()])[:16]
-
-
-def _keyed(files: Mapping[str, Path]) -> Iterable[bytes]:
-    for name, path in sorted(files.items()):
-        yield name.encode()
-        yield path.read_bytes()
-
-
-def _hash(parts: Iterable[bytes]) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(hashlib.sha256(part).digest())
-    return digest.hexdigest()
 
 
 def _copy(files: Mapping[str, Path], folder: Path) -> None:

@@ -48,6 +48,8 @@ def tools() -> dict[str, Path]:
     """The files that decide how sources become packs; package.json holds Pyodide's version."""
     scripts = (
         "runtime.py",
+        "staging.py",
+        "keys.py",
         "plan.py",
         "rule_rows.py",
         "sources.py",

@@ -1,11 +1,36 @@
 """Modules as code: compiled by the Python that runs them, without what only a reader needs."""
 
 import ast
+import importlib.util
 import marshal
+import os
 from types import CodeType
+
+from .places import CORE, read
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+UNCHECKED = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little")
+"""What a file of code begins with that Python imports without a look at its source, before the hash of that."""
+HASH_LENGTH = 8
+
+
+def compile_source(name):
+    """Compile one of our modules beside its source, where Python looks for it."""
+    path = f"{CORE}/{name}"
+    source = read(path)
+    target = importlib.util.cache_from_source(path)
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    with open(f"{target}.new", "wb") as out:
+        out.write(UNCHECKED + importlib.util.source_hash(source) + code(stripped(source), name))
+    os.replace(f"{target}.new", target)
+
+
+def code_of_source(name):
+    """The marshaled code of one of our modules that has been compiled."""
+    return read(importlib.util.cache_from_source(f"{CORE}/{name}"))[len(UNCHECKED) + HASH_LENGTH :]
 
 
 def stripped(source):

@@ -135,8 +135,10 @@ def exercise_sheets(game):
             ask(kind="sheet_paper", system=game.id, pairs=pairs, target=target)
             ask(kind="sheet_rules", system=game.id, pairs=pairs)
             ask(kind="harm", system=game.id, pairs=pairs, damage=1)
-    for calculator in game.calculators:
-        ask(kind="fill", calculator=calculator.id, pairs=[], sheet=pairs, target=target)
+    # A table of targets fills the others.
+    bound = [f"{game.id}.{slug}" for slug in sheet.bindings]
+    for calculator in (bound[0], *(each.id for each in game.calculators if each.id not in bound)):
+        ask(kind="fill", calculator=calculator, pairs=[], sheet=pairs, target=target)
     ask(kind="sheet", system=game.id, pairs=[["level", "nonsense"], ["no_such_field", "1"]])
     ask(kind="check", system=game.id, schema=1, data=held[0])
     ask(kind="migrate", system=game.id, schema=1, data=held[0])

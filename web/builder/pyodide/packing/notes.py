@@ -1,8 +1,15 @@
 """What modules would compile at each start."""
 
+import collections
+import dataclasses
+import re
+import re._compiler as patterns
 import sys
 
 from .places import has_module
+
+PATTERNS_OF_START = list(re._cache)
+"""The patterns that Python has compiled before it has a task."""
 
 LIBRARY = "std"
 """The name under which the notes for the library stand."""
@@ -16,17 +23,13 @@ class Notes:
     """
 
     def __init__(self):
-        import collections
-        import dataclasses
-        import re._compiler as patterns
-
         self.by_module = {}
         self._module = patterns
         self._compile, self._build = patterns.compile, patterns._sre.compile
         dataclasses.exec = lambda text, scope, names: exec(self._text(text, "exec"), scope, names)
         collections.eval = lambda text, scope: eval(self._text(text, "eval"), scope)
         patterns.compile = self._pattern
-        for _, pattern, flags in list(re_cache()):
+        for _, pattern, flags in PATTERNS_OF_START:
             self._pattern(pattern, flags, module=LIBRARY)
 
     def as_texts(self):
@@ -67,13 +70,6 @@ class Notes:
 
     def _of(self, module):
         return self.by_module.setdefault(module, {"texts": {}, "patterns": {}})
-
-
-def re_cache():
-    """The patterns that have been compiled before."""
-    import re
-
-    return re._cache
 
 
 def owner():

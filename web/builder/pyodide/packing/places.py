@@ -28,20 +28,7 @@ def has_module(name):
     return bool(name) and (os.path.exists(f"{path}.py") or os.path.exists(f"{path}/__init__.py"))
 
 
-def files_below(folder):
-    """Every file in a folder and the folders in it."""
-    for parent, _, names in os.walk(folder):
-        if not parent.endswith("__pycache__"):
-            yield from (f"{parent}/{name}" for name in names)
-
-
 def read(path):
     """The bytes of a file."""
     with open(path, "rb") as file:
         return file.read()
-
-
-def sources():
-    """Each of our files: its path in the packs, and where the file is."""
-    for path in sorted(files_below(CORE)):
-        yield path.removeprefix(CORE + "/"), path

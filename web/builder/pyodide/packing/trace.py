@@ -140,4 +140,3 @@ def shown_rules(game):
 def follow_ups(game):
     """For each calculator with a step after its roll: the calculator of that step."""
     return {each.slug: each.follow_up.calculator for each in game.calculators if each.follow_up}
-

@@ -9,7 +9,7 @@ import zipimport
 
 import packs
 
-from .compiled import code, dumps, stripped, without_lines, without_unused
+from .compiled import UNCHECKED, code, code_of_source, dumps, stripped, without_lines, without_unused
 from .notes import LIBRARY as OF_LIBRARY
 from .places import CORE, LIBRARY, contents, read, traced
 
@@ -54,15 +54,10 @@ def our_modules(names):
             continue
         module, is_package = module_name(name)
         if is_package and name.count("/") == 3 and module.startswith("pyrules.games."):
-            modules[module] = True, of_ours(package_of(module.rpartition(".")[2]), name)
+            modules[module] = True, code(stripped(package_of(module.rpartition(".")[2])), name)
             module, is_package = f"{module}.whole", False
-        modules[module] = is_package, of_ours(read(f"{CORE}/{name}"), name)
+        modules[module] = is_package, code_of_source(name)
     return modules
-
-
-def of_ours(source, path):
-    """The code of a module of ours."""
-    return code(stripped(source), path)
 
 
 def package_of(game):
@@ -114,9 +109,7 @@ def library():
         source = stock.get_data(LIBRARY + path)
         compiled = code(without_lines(ast.parse(source)), path, optimize=2)
         if name in noted["early"]:
-            # An unchecked hash: Python then compares neither source nor time.
-            header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
-            archive[path + "c"] = header + compiled
+            archive[path + "c"] = UNCHECKED + importlib.util.source_hash(source) + compiled
         else:
             modules[name] = is_package, compiled
     write_pack("std", zipped(archive | {"library.pack": pack("std", [OF_LIBRARY], modules, {})}))
