@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.client import HTTPConnection
+from importlib import import_module
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlsplit
 
 import pytest
 
-from web.builder.dev import rebuild, serve, watch
+from web.builder.dev import next_rebuild, rebuild, serve, watch
 from web.builder.pyodide import stock
-from web.builder.site import pages, scripts
+from web.builder.site import pages, scripts, search_index
 
 RULES = "pyrules/games/wwn/tables/rules.toml"
 
@@ -30,16 +31,22 @@ def kept_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / address).mkdir(parents=True, exist_ok=True)
         (tmp_path / address / "index.html").write_text('old <link href="assets/app-0123abcd/x.css">')
 
-    def draw(of: Callable[[], Iterator[pages.Page]]) -> pages.Drawn:
-        return pages.Drawn({page.address: "new" for page in of()}, {})
-
     monkeypatch.setattr(pages, "pages", lambda: iter(listed))
-    monkeypatch.setattr(pages, "draw", draw)
+    monkeypatch.setattr(pages.Drawing, "html", lambda drawing, page: "new")
+    monkeypatch.setattr(search_index, "as_json", lambda: "[]")
+    # What a test has replaced is replaced in this process alone.
+    monkeypatch.setattr(rebuild, "ProcessPoolExecutor", ThreadPoolExecutor)
     return tmp_path
 
 
+def redrawn(site: Path, *names: str) -> dict[str, str]:
+    """The pages after a change of these sources."""
+    with rebuild.redrawing(site, names) as drawn:
+        return drawn().pages
+
+
 def test_a_change_in_a_game_draws_its_pages_and_those_of_no_game(kept_site: Path) -> None:
-    drawn = rebuild.redrawn(kept_site, [RULES]).pages
+    drawn = redrawn(kept_site, RULES)
 
     kept = f'old <link href="{pages.ANY_APP}/x.css">'
     assert drawn == {"": "new", "wwn/attack/": "new", "obss/attack/": kept}
@@ -47,7 +54,7 @@ def test_a_change_in_a_game_draws_its_pages_and_those_of_no_game(kept_site: Path
 
 @pytest.mark.parametrize("name", ["pyrules/engine/dice.py", "web/templates/base.html"])
 def test_a_change_outside_of_games_draws_every_page(kept_site: Path, name: str) -> None:
-    assert set(rebuild.redrawn(kept_site, [RULES, name]).pages.values()) == {"new"}
+    assert set(redrawn(kept_site, RULES, name).values()) == {"new"}
 
 
 @pytest.mark.parametrize("imports_change", [False, True])
@@ -57,7 +64,7 @@ def test_a_change_of_scripts_draws_pages_only_if_the_scripts_import_something_el
     before = {"a.js": ["b.js"]}
     monkeypatch.setattr(scripts, "graph_of_site", lambda: before)
     monkeypatch.setattr(scripts, "graph", lambda: {"a.js": []} if imports_change else before)
-    drawn = rebuild.redrawn(kept_site, ["web/styles/game.css", "web/scripts/a.js"]).pages
+    drawn = redrawn(kept_site, "web/styles/game.css", "web/scripts/a.js")
 
     assert ("new" in drawn.values()) == imports_change
     assert len(drawn) == 3
@@ -184,3 +191,41 @@ def test_the_live_server_replaces_a_function_that_the_service_worker_calls() -> 
     assert replaced
     for name in replaced:
         assert f"event.respondWith({name}(" in source and f"\nfunction {name}(" in source
+
+
+MODULES = ["pyrules", "pyrules.engine.dice", "pyrules.games", "pyrules.games.obss", "pyrules.games.wwn.attack", "web.x"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "kept"),
+    [
+        ("web/templates/base.html", ["pyrules.engine.dice", "pyrules.games.obss", "pyrules.games.wwn.attack"]),
+        (RULES, ["pyrules.engine.dice", "pyrules.games.obss"]),
+        ("pyrules/games/obss/__init__.py", ["pyrules.engine.dice", "pyrules.games.wwn.attack"]),
+        ("pyrules/games/__init__.py", []),
+        ("pyrules/engine/dice.py", []),
+        ("pyrules/__init__.py", []),
+    ],
+)
+def test_what_a_change_concerns_is_imported_again(changed: str, kept: list[str]) -> None:
+    modules = ["json", *MODULES]
+
+    assert {*modules} - {*next_rebuild.stale(modules, [str(watch.ROOT / changed)])} == {"json", *kept}
+
+
+def test_several_changes_concern_what_each_of_them_does() -> None:
+    changed = [str(watch.ROOT / name) for name in (RULES, "pyrules/games/obss/turns/turn.py")]
+
+    assert {*MODULES} - {*next_rebuild.stale(MODULES, changed)} == {"pyrules.engine.dice"}
+
+
+def test_a_module_of_a_package_that_stays_is_imported_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kept_package").mkdir()
+    for name in ("__init__", "edited"):
+        (tmp_path / "kept_package" / f"{name}.py").write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    first = import_module("kept_package.edited")
+    next_rebuild.forget("kept_package.edited")
+    from kept_package import edited  # type: ignore[import-not-found]
+
+    assert edited is not first

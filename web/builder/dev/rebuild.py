@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
 import sys
 import time
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stdout
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
 import pyrules
@@ -21,7 +23,7 @@ from web.builder import BuildError
 from web.builder.dev.environment import CACHE, ROOT
 from web.builder.pyodide import plan, runtime, staging, stock
 from web.builder.pyodide.packers import Packers
-from web.builder.site import checks, output, pages, scripts
+from web.builder.site import checks, output, pages, scripts, search_index
 
 SITE = ROOT / "site"
 PACKING = "web/builder/pyodide/"
@@ -29,30 +31,60 @@ PACKING = "web/builder/pyodide/"
 _APP = re.compile(r"assets/app-[0-9a-f]{8}")
 
 
+def warm_up() -> None:
+    """Import every game with its sheet and its fights, and parse its tables."""
+    for game_id in pyrules.GAME_IDS:
+        pyrules.game(game_id)
+        pyrules.sheet(game_id)
+        pyrules.fight_rules(game_id)
+    for table in (ROOT / "pyrules").rglob("*.toml"):
+        tomllib.loads(table.read_text(encoding="utf-8"))
+
+
 def rebuild(base: str, changed: Sequence[Path], packers: Packers) -> None:
     """Rebuild the site; these sources have changed."""
     began = time.perf_counter()
     names = [path.relative_to(ROOT).as_posix() for path in changed]
     [wheel] = (CACHE / "wheel").glob("*.whl")
-    with output.replacing(SITE) as site, ThreadPoolExecutor() as beside:
-        packing = beside.submit(runtime.build, packers, site, keeps_trace=keeps_trace(names))
-        drawn = redrawn(SITE, names)
-        pages.write(site, packing.result(), wheel, drawn, base)
+    with output.replacing(SITE) as site, redrawing(SITE, names) as drawn:
+        packed = runtime.build(packers, site, keeps_trace=keeps_trace(names))
+        pages.write(site, packed, wheel, drawn(), base)
         pages.write_service_worker(site, bundled=False)
     scripts.record_graph()
     print(f"site/ rebuilt in {time.perf_counter() - began:.1f} s", file=sys.__stdout__, flush=True)
     checks.check(SITE, base)
 
 
-def redrawn(site: Path, names: Sequence[str]) -> pages.Drawn:
-    """Every page: drawn, or taken from the site if none of these sources is of its game or of every page."""
+@contextmanager
+def redrawing(site: Path, names: Sequence[str]) -> Iterator[Callable[[], pages.Drawn]]:
+    """Draws in other processes; the function waits for every page.
+
+    A page is taken from the site if none of these sources is of its game or of every page.
+    """
     drawn_from = [name for name in names if not only_linked(name)]
     changed = {plan.game_of(name) for name in drawn_from}
     untouched = set() if None in changed else {*pyrules.GAME_IDS} - changed
-    kept = [page.address for page in pages.pages() if not drawn_from or page.address.partition("/")[0] in untouched]
-    held = {address: _APP.sub(pages.ANY_APP, (site / address / "index.html").read_text("utf-8")) for address in kept}
-    drawn = pages.draw(lambda: (page for page in pages.pages() if page.address not in held))
-    return drawn._replace(pages=held | drawn.pages)
+    every = [page.address for page in pages.pages()]
+    kept = [one for one in every if not drawn_from or one.partition("/")[0] in untouched]
+    others = sorted({*every} - {*kept})
+    processes = os.cpu_count() or 1
+    with ProcessPoolExecutor(processes) as beside:
+        drawing = [beside.submit(_pages, others[first::processes]) for first in range(processes)]
+        index = beside.submit(search_index.as_json)
+
+        def drawn() -> pages.Drawn:
+            held = {one: _APP.sub(pages.ANY_APP, (site / one / "index.html").read_text("utf-8")) for one in kept}
+            for share in drawing:
+                held |= share.result()
+            return pages.Drawn(held, {}, index.result())
+
+        yield drawn
+
+
+def _pages(addresses: Sequence[str]) -> dict[str, str]:
+    """The pages at these addresses, drawn."""
+    drawing = pages.Drawing(pages.environment(), pages.ANY_APP)
+    return {page.address: drawing.html(page) for page in pages.pages() if page.address in addresses}
 
 
 def only_linked(name: str) -> bool:

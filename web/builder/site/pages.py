@@ -73,22 +73,26 @@ class Page(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Every page as HTML, and the cards of those that have one, by their addresses."""
+    """What is made of the rules alone."""
 
     pages: dict[str, str]
+    """Every page as HTML, by its address."""
     cards: dict[str, cards.Card]
+    """The cards of the pages that have one."""
+    search: str
+    """The search index."""
 
 
 def draw(listed: Callable[[], Iterator[Page]] | None = None, url: str = "") -> Drawn:
-    """Every page, with ANY_APP for the folder of styles and scripts. `listed` replaces `pages`.
+    """Every page, with ANY_APP for the folder of styles and scripts, and the index. `listed` replaces `pages`.
 
     That folder is named by its content, and the content names Python's packs: pages are drawn while those are made.
     `url` is the public address of the site's root, if it is known: pages then name their own address and a picture for
     links to them.
     """
     drawing = Drawing(environment(), ANY_APP, url)
-    found = {page.address: drawing.html(page, _root(page.address)) for page in (listed or pages)()}
-    return Drawn(found, drawing.cards)
+    found = {page.address: drawing.html(page) for page in (listed or pages)()}
+    return Drawn(found, drawing.cards, search_index.as_json())
 
 
 def build(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, url: str = "") -> None:
@@ -105,7 +109,7 @@ def write(site: Path, runtime: Runtime, wheel: Path, drawn: Drawn, base: str, ur
     """Write the site into `site`, with these pages, but without its service worker, which lists all files."""
     (site / "wheels").mkdir()
     (site / "wheels" / wheel.name).write_bytes(wheel.read_bytes())
-    more = {"index.json": search_index.as_json().encode()} | console.write(site, wheel.name)
+    more = {"index.json": drawn.search.encode()} | console.write(site, wheel.name)
     app = assets.write_app(site, WEB, runtime, more)
     for address, page in drawn.pages.items():
         _write(site / address / "index.html", page.replace(ANY_APP, app))
@@ -306,8 +310,9 @@ class Drawing:
         self._imports = partial(scripts.with_imports, scripts.graph())
         self._accents = cards.accents((WEB / "styles" / "parts" / "tokens.css").read_text(encoding="utf-8"))
 
-    def html(self, page: Page, root: str) -> str:
-        """One page."""
+    def html(self, page: Page, root: str | None = None) -> str:
+        """One page. `root` replaces the relative address of the site's root."""
+        root = _root(page.address) if root is None else root
         template = self._environment.get_template(f"pages/{page.template}.html")
         variables = {
             "here": "",
