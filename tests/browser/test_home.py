@@ -36,9 +36,9 @@ def test_home_leads_to_the_fights_of_each_game(page: Page, served: Server) -> No
 
 def test_wrong_input_on_home_keeps_the_answer_and_says_why(page: Page, served: Server) -> None:
     page.goto(served.url)
-    page.locator(".trial .dice input").fill("banana")
+    page.locator(".trial .field input").last.fill("banana")
 
-    expect(page.locator(".trial .dice .problem")).to_contain_text("dice", timeout=60_000)
+    expect(page.locator(".trial .field .problem").last).to_contain_text("whole number", timeout=60_000)
     expect(page.locator("[data-figures]")).to_have_attribute("data-state", "stale")
     expect(page.locator("[data-headline]")).to_contain_text("%")
 

@@ -50,7 +50,7 @@ def test_what_somebody_dies_of_comes_first_in_what_is_due_and_in_the_line() -> N
         "Orc has fumbled: the Referee says what goes wrong.",
     ]
     held = html.fromstring(parts["list"]).xpath("//*[@id='held-orc']/b")
-    assert [text(one) for one in held] == ["Mortal wound (until round 2)"]
+    assert [text(one) for one in held] == ["Mortal wound (dies as round 2 ends)"]
 
 
 def test_a_fighter_is_hidden_in_the_head_of_each_panel_and_marked_in_the_list() -> None:

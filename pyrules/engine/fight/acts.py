@@ -211,13 +211,12 @@ class ActRules(FighterRules):
 
     - `acts` are what fighters do, in the order of the page. `plans` compare ways to spend what is left of a turn
       (module `plans`).
-    - `drops` gives the chance that an act puts its target down, which `drops_label` says in a word.
+    - `drops` gives the chance that an act puts its target down.
     """
 
     acts: tuple[FightAct, ...]
     plans: tuple[FightAct, ...] = ()
     drops: Callable[[Here, FightAct, Answer], Fraction | None] = _no_drop
-    drops_label: str = "drops"
 
     def act(self, act_id: object) -> FightAct:
         """The act with this id; raises `UnknownName`."""

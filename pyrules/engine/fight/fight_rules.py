@@ -46,6 +46,7 @@ class FightRules(ActRules):
     """The fights of one game; `ActRules` and `FighterRules` have the acts and what belongs to fighters.
 
     - `in_danger` are the conditions of `down` for whose holders time runs although the condition has no end.
+    - `fatal` are the conditions whose end is death.
     - `bookkeeping` are the conditions and facts that only the rules count. The players' view shows none of them, and
       the log does not say that one has ended by itself. `silent_ends` are those that everybody sees, and whose end
       the log leaves out as well.
@@ -63,6 +64,7 @@ class FightRules(ActRules):
     """
 
     in_danger: frozenset[str] = frozenset()
+    fatal: frozenset[str] = frozenset()
     bookkeeping: frozenset[str] = frozenset()
     silent_ends: frozenset[str] = frozenset()
     common: tuple[str, ...] = ()
@@ -90,7 +92,7 @@ class FightRules(ActRules):
         for one in (*self.setup, *((self.declares.act,) if self.declares else ())):
             self.act(one)
         named = {*self.tracks_of, *self.down, *self.skipped, *self.out_of_turn, *self.common, *self.write_back}
-        named |= self.bookkeeping | self.silent_ends | self.in_danger
+        named |= self.bookkeeping | self.silent_ends | self.in_danger | self.fatal
         named |= {self.declares.held} if self.declares else set()
         named |= {fact.id for fact in self.facts}
         for one in sorted(named):

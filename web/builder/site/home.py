@@ -17,11 +17,15 @@ from . import forms
 
 
 class Trial(NamedTuple):
-    """An example on the home page: its calculator, and the link keys of the inputs that can be changed there."""
+    """An example on the home page: its calculator, and the link keys of the inputs that can be changed there.
+
+    The values replace those of the calculator's example. Inputs that the page does not show change no figure of it.
+    """
 
     question: str
     calculator: str
     inputs: tuple[str, ...]
+    values: dict[str, Any]
 
 
 class News(NamedTuple):
@@ -32,7 +36,12 @@ class News(NamedTuple):
     address: str
 
 
-TRIAL = Trial("I swing my sword. Do I hit?", "wwn.attack", ("target_ac", "class_bonus", "weapon.damage"))
+TRIAL = Trial(
+    "I swing my sword. Do I hit?",
+    "wwn.attack",
+    ("target_ac", "class_bonus", "weapon.shock"),
+    {"class_bonus": 4, "skill": 0, "attr_mod": 0},
+)
 
 NEWS = (
     News(datetime.date(2026, 11, 24), "The Console runs your own scripts with the rules of all games.", "console/"),
@@ -53,7 +62,7 @@ def home_page() -> dict[str, Any]:
 def trial_model(trial: Trial) -> dict[str, Any]:
     """The example's answer, the inputs to change, and the pairs of the whole example."""
     game, calculator = _found(trial.calculator)
-    inputs = calculator.parse(dict(calculator.start))
+    inputs = calculator.parse({**calculator.start, **trial.values})
     drawn = forms.form(calculator, inputs)
     by_key = {
         model["key"]: model

@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 from pyrules.engine.fight.acts import FightAct, Here
 from pyrules.engine.fight.odds import Odds, Rolled, odds, why_not, with_names
 from pyrules.engine.formatting import percent
+from pyrules.engine.procedure import RolledStep
 
 from .. import links
 from . import views
@@ -30,6 +31,9 @@ _WORTHLESS: Worth = (Fraction(0),) * 3
 
 _SMALL = Fraction(1, 10)
 """Below it, a chance to put the target down makes no act the best one."""
+
+DROPS = "down"
+"""What the chance that an act puts its target down is called."""
 
 
 class ActLine(NamedTuple):
@@ -137,7 +141,7 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
         texts = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
     names = act.names(here)
     texts = [(text, _after_figure(with_names(label, names))) for text, label in texts]
-    return texts + ([(percent_text(found.drops), here.rules.drops_label)] if found.drops is not None else [])
+    return texts + ([(percent_text(found.drops), DROPS)] if found.drops is not None else [])
 
 
 def _after_figure(label: str) -> str:
@@ -199,7 +203,7 @@ def _short(act: FightAct, here: Here, found: Odds) -> str:
     figures = act_figures(act, here, found)
     text, label = figures[0] if figures else ("", "")
     first = text if text.endswith("%") else f"{text} {label}"
-    dropped = f" · {here.rules.drops_label} {percent_text(found.drops)}" if found.drops else ""
+    dropped = f" · {DROPS} {percent_text(found.drops)}" if found.drops else ""
     return f"{first}{dropped}"
 
 
@@ -208,10 +212,16 @@ def title(act: FightAct, here: Here) -> str:
     return f"{here.actor.name}: {here.rules.act_label(act, here)}{f' → {here.target.name}' if here.to else ''}"
 
 
+def _known(step: RolledStep) -> str:
+    """What a step without a sum was rolled with: "Skill +65, Modifiers −10"."""
+    held = [] if step.sum_text or not step.faces else [one for one in step.modifiers if one.value]
+    return ", ".join(f"{one.label} {views.figure(one.value, signed=True)}" for one in held)
+
+
 def rolled(act: FightAct, here: Here, done: Rolled) -> str:
     """The steps of a rolled act, and a line for each change that follows."""
     steps = [
-        {"step": step, "sum": step.sum_text, "dice": [drawn(face) for face in step.faces]}
+        {"step": step, "sum": step.sum_text, "known": _known(step), "dice": [drawn(face) for face in step.faces]}
         for step in (done.roll.steps if done.roll else ())
     ]
     lines = [

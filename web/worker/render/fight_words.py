@@ -48,12 +48,17 @@ def said(rules: FightRules, state: FightState, held: Held) -> str:
 
 
 def lasts(rules: FightRules, state: FightState, held: Held) -> str:
-    """How long a condition or fact lasts, in brackets; in minutes if it lasts for some. Empty if nobody counts it."""
+    """How long a condition or fact lasts, in brackets; in minutes if it lasts for some. Empty if nobody counts it.
+
+    Of a fatal one: when it kills.
+    """
     left = rounds_left(state, held) if state.begun else None
     if left is None:
         return ""
     if left * rules.round_seconds >= 2 * _MINUTE:
         return f" ({math.ceil(left * rules.round_seconds / _MINUTE)} minutes left)"
+    if held.id in rules.fatal:
+        return f" (dies as round {state.round + max(left, 0)} ends)"
     return " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 

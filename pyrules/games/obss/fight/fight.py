@@ -104,7 +104,6 @@ FIGHT = FightRules(
     follows=follows,
     due=due,
     drops=drops,
-    drops_label="down",
     write_back=frozenset({BLEEDING}),
     hits=("Hit",),
     round_seconds=FACTS.number("round_seconds"),

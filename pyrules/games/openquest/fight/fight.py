@@ -71,6 +71,7 @@ FIGHT = FightRules(
     find=calculator,
     track=HIT_POINTS,
     tracks_of={BODILESS: MAGIC_POINTS},
+    fatal=frozenset({MORTAL_WOUND}),
     down=frozenset({MORTAL_WOUND, DEAD, STABILIZED, UNCONSCIOUS, SURRENDERED, AWAY}),
     skipped=frozenset({SURPRISED, DEFENSELESS, LOST_ROUND}),
     out_of_turn=frozenset({WAITS_FOR}),

@@ -48,7 +48,6 @@ FIGHT = FightRules(
     follows=follows,
     due=due,
     drops=drops,
-    drops_label="down",
     hits=("Hit", "Wounded", "Target down"),
     round_seconds=FACTS.number("round_seconds"),
     samples=SAMPLES,

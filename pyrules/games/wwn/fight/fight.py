@@ -58,6 +58,7 @@ FIGHT = FightRules(
     find=calculator,
     track=HIT_POINTS,
     down=frozenset({INCAPACITATED, UNCONSCIOUS, MORTAL, DEAD}),
+    fatal=frozenset({MORTAL}),
     skipped=frozenset({SURPRISED}),
     out_of_turn=frozenset({HOLDING_ACTION}),
     bookkeeping=frozenset({NEW_HOLD, HOLD_DAMAGE, MET_SCREEN, MORALE_DUE, HIT_DUE, MISSED, STRUCK, TENDED}),
