@@ -7,9 +7,9 @@ from web.builder.dev.serve import Server
 
 from ..other_browsers import checks
 from ..other_browsers.visits import PlaywrightVisitor
-from .conftest import saves_the_site
+from .conftest import saves_one_game
 
-pytestmark = saves_the_site
+pytestmark = saves_one_game
 
 
 @pytest.mark.parametrize("check", checks.ALL, ids=lambda check: check.__name__)
