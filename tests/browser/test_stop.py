@@ -59,17 +59,6 @@ def workers(page: Page, server: Server) -> list[str]:
     return Workers(page.context.browser, server.url).ids()  # type: ignore[arg-type]
 
 
-def test_stop_ends_the_calculation_and_the_same_worker_answers_the_next(page: Page, troubled: Server) -> None:
-    ready(page, troubled)
-    before = workers(page, troubled)
-    ask(page, ENDLESS)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator("[data-status]")).to_contain_text("was stopped")
-
-    answers_the_example(page)
-    assert workers(page, troubled) == before
-
-
 def test_a_sheet_shows_the_slow_notice_and_stop_ends_its_calculation(page: Page, troubled: Server) -> None:
     page.goto(troubled.url + HESSA)
     odds(page)
