@@ -14,7 +14,7 @@ from .conftest import Watch, saves_the_site, until
 from .storing import ANNA, BERT, OPEN, SCHEMAS, draft, modules, put_raw, record
 from .test_access import press_until
 from .test_look import faults_in_themes
-from .visits import axe, leave_two_alike
+from .visits import axe, in_a_scheme, leave_two_alike
 
 LIST = "wwn/sheet/"
 HESSA = f"{LIST}#example=hessa"
@@ -484,7 +484,7 @@ def stored_schema(page: Page) -> Any:
 # For everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_axe_finds_nothing_on_a_sheet_in_use(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})

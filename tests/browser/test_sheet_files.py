@@ -16,7 +16,7 @@ from .storing import ANNA, BERT, modules, put_raw, record
 from .test_access import press_until
 from .test_sheet import HESSA, LIST, SOON, made, odds
 from .test_store_files import HOSTILE, written
-from .visits import axe
+from .visits import axe, in_a_scheme
 
 CLEO, FUTURE = "33333333-cccc-4ccc-8ccc-333333333333", "44444444-dddd-4ddd-8ddd-444444444444"
 SCHEMA = pyrules.sheet("wwn").schema
@@ -425,7 +425,7 @@ def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     expect(page.locator("[data-brought]")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_it_is_for_everybody_and_fits_a_phone(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 780})

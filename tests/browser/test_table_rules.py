@@ -11,7 +11,7 @@ from web.builder.dev.serve import Server
 
 from .conftest import saves_the_site, until
 from .shared import SharedSite
-from .visits import axe
+from .visits import axe, in_a_scheme
 
 RULES = len(pyrules.game("openquest").table_rules)
 PANEL = "openquest/house/"
@@ -311,7 +311,7 @@ def test_an_input_of_a_rules_name_that_is_no_rule_keeps_its_example(page: Page, 
 # For everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_axe_finds_nothing_where_rules_are_set(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})
