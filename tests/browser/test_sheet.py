@@ -174,18 +174,21 @@ def test_the_list_renames_duplicates_deletes_and_undoes(page: Page, served: Serv
 
 
 @saves_the_site
+@pytest.mark.one_game
 def test_it_all_works_offline(page: Page, served: Server) -> None:
-    page.goto(served.url + HESSA)
+    page.goto(f"{served.url}raiders/sheet/#example=sefi")
     expect(page.locator("[data-offline].yes")).to_be_visible(timeout=120_000)
     page.get_by_role("button", name="Keep this character").click()
     kept(page)
     served.stop()
     page.reload()
-    expect(page.locator("#f-name")).to_have_value("Hessa of the Ford")
-    before = hit(page)
-    page.check("#f-conditions-prone")
+    expect(page.locator("#f-name")).to_have_value("Sefi Larkspur")
+    odds(page)
+    percent = page.locator(".act .n").first
+    before = percent.inner_text()
+    page.check("#f-conditions-aiming")
     kept(page)
-    expect(page.locator(SWORD)).not_to_contain_text(before)
+    expect(percent).not_to_have_text(before)
 
 
 def test_points_left_full_follow_what_they_rest_on_until_some_are_lost(page: Page, served: Server) -> None:
