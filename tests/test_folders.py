@@ -3,6 +3,7 @@
 import ast
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import permutations
 from pathlib import Path
@@ -40,8 +41,11 @@ def imports_with_types(name: str) -> Iterator[str]:
     return imported_by(name, (*found, *(inner for one in for_types for inner in one.body)))
 
 
+@cache
 def statements(name: str) -> list[ast.stmt]:
-    return ast.parse(ALL[name].read_text(encoding="utf-8")).body
+    """The imports of a module, and its conditions, which may hold imports for types."""
+    body = ast.parse(ALL[name].read_text(encoding="utf-8")).body
+    return [node for node in body if isinstance(node, (ast.ImportFrom, ast.If))]
 
 
 def imported_by(name: str, found: Iterable[ast.stmt]) -> Iterator[str]:

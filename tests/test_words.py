@@ -1,9 +1,11 @@
 """Names and prose use one word for one thing: retired names and phrases do not come back."""
 
 import io
+import os
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,12 +68,20 @@ NOT_OURS = {"node_modules", "stand_ins", "__pycache__", ".failed"}
 """Folders of other people's code, stand-ins under the names of others, and output."""
 
 
+@cache
+def all_files() -> tuple[Path, ...]:
+    """All our files, in order."""
+    found: list[Path] = []
+    for folder in FOLDERS:
+        for place, folders, names in os.walk(ROOT / folder):
+            folders[:] = sorted({*folders} - NOT_OURS)
+            found += [Path(place, name) for name in sorted(names)]
+    return tuple(found)
+
+
 def files(*endings: str) -> Iterator[Path]:
     """Our files with one of these endings."""
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in endings and not NOT_OURS & set(path.parts):
-                yield path
+    return (path for path in all_files() if path.suffix in endings)
 
 
 def lines(*endings: str) -> Iterator[tuple[Path, int, str]]:
@@ -81,8 +91,13 @@ def lines(*endings: str) -> Iterator[tuple[Path, int, str]]:
             yield path, number, line
 
 
-def tokens(path: Path) -> Iterator[tokenize.TokenInfo]:
-    return tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+def tokens(may_matter: Callable[[str], bool]) -> Iterator[tuple[Path, tokenize.TokenInfo]]:
+    """The tokens of the Python files whose text may matter: it is slow to take a text apart."""
+    for path in files(".py"):
+        text = path.read_text(encoding="utf-8")
+        if may_matter(text):
+            for token in tokenize.generate_tokens(io.StringIO(text).readline):
+                yield path, token
 
 
 def where(path: Path, line: int) -> str:
@@ -92,8 +107,7 @@ def where(path: Path, line: int) -> str:
 def test_no_python_name_is_a_retired_one() -> None:
     found = [
         f"{where(path, token.start[0])} {token.string}: use {RETIRED_NAMES[token.string]}"
-        for path in files(".py")
-        for token in tokens(path)
+        for path, token in tokens(lambda text: not RETIRED_NAMES.keys().isdisjoint(re.findall(r"\w+", text)))
         if token.type == tokenize.NAME and token.string in RETIRED_NAMES
     ]
 
@@ -144,13 +158,18 @@ def test_no_text_calls_a_table_rule_a_house_rule() -> None:
     assert not found
 
 
+def has_a_retired_phrase(text: str) -> bool:
+    """Faster than the pattern, which also asks that the phrase stands alone."""
+    text = text.lower()
+    return any(phrase in text for phrase in RETIRED_PHRASES)
+
+
 def prose() -> Iterator[tuple[Path, int, str]]:
-    """Comments and docstrings of Python, and the comments of scripts, with file and line."""
-    for path in files(".py"):
-        if path != Path(__file__).resolve():
-            for token in tokens(path):
-                if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""')):
-                    yield path, token.start[0], token.string
+    """Comments and docstrings with file and line: of Python files that have a retired phrase, and of all scripts."""
+    for path, token in tokens(has_a_retired_phrase):
+        is_docstring = token.type == tokenize.STRING and token.string.startswith('"""')
+        if path != Path(__file__).resolve() and (is_docstring or token.type == tokenize.COMMENT):
+            yield path, token.start[0], token.string
     for path, number, line in lines(".js", ".mjs"):
         if line.lstrip().startswith(("//", "*", "/*")):
             yield path, number, line

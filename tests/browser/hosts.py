@@ -1,6 +1,7 @@
 """Servers that fail, and sites of another version, for the tests of offline use, updates and failures."""
 
 import shutil
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,6 +13,7 @@ from web.builder.site.pages import NOT_FOUND
 
 EDITION = "Second edition"
 ONE_GAME = "raiders"
+WORKER = "worker/worker.js"
 
 
 class Host(Server):
@@ -84,20 +86,26 @@ def replace(file: Path, content: bytes) -> None:
 
 
 def alter(site: Path, *changes: tuple[str, str, str]) -> None:
-    """Give a copied site the scripts of changed sources: each change is of one place, by the source's path."""
+    """Give a copied site the worker of changed sources: each change is of one place, by the source's path."""
+    [app] = site.glob("assets/app-*")
+    worker, altered = app / "scripts" / WORKER, _worker(changes)
+    assert worker.read_bytes() != altered, "The worker has none of these changes."
+    replace(worker, altered)
+
+
+@cache
+def _worker(changes: tuple[tuple[str, str, str], ...]) -> bytes:
+    """The script of the worker with all that it imports: nothing else is made, because that takes seconds."""
     texts = scripts.sources()
     for name, before, after in changes:
         assert texts[name].count(before) == 1, before
         texts[name] = texts[name].replace(before, after)
-    [app] = site.glob("assets/app-*")
+    plan = {"modules": [WORKER], "written": scripts.WRITTEN, "together": {}, "alone": [], "classic": {}, "styles": []}
     with TemporaryDirectory() as place:
         made = Path(place) / "made"
-        scripts.bundle(texts, made)
-        for script in made.glob("*/*.js"):
-            target = app / "scripts" / script.relative_to(made)
-            target.parent.mkdir(exist_ok=True)
-            target.unlink(missing_ok=True)
-            target.write_bytes(script.read_bytes())
+        scripts.bundle(texts, made, plan)
+        [worker] = made.rglob("*.js")
+        return worker.read_bytes()
 
 
 def with_one_game(site: Path, folder: Path) -> Path:

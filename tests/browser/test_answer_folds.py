@@ -1,5 +1,6 @@
 """Folds of an answer: empty until they are opened, filled by Python, and up to date with each new answer."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from web.builder.dev.serve import Server
@@ -60,6 +61,7 @@ def test_the_headline_is_explained_ahead_and_its_longest_explanation_is_for_pape
 
 
 @saves_the_site
+@pytest.mark.one_game
 def test_folds_are_filled_without_a_server(page: Page, served: Server) -> None:
     changed(page, served, STRIKE, "Weapon, more")
     expect(page.locator("[data-offline]")).to_have_text("Ready offline", timeout=60_000)

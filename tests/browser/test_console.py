@@ -48,6 +48,8 @@ for name, code in tried.items():
         print(name, "refused")
 print("origin", js.self.origin)
 """
+ENDLESS = "print('begun')\nwhile True: pass"
+FLOOD = 'import js\nwhile True: js.postMessage(\'{"kind":"text","content":"\' + \'y\' * 500 + \'"}\')'
 
 
 def link_of(script: str) -> str:
@@ -76,9 +78,26 @@ def output(page: Page) -> str:
 
 
 @pytest.mark.quick
-def test_an_example_is_drawn_and_its_text_stands_below(page: Page, served: Server) -> None:
+def test_the_scripts_of_one_visit_run_in_one_python(page: Page, served: Server, watch: Watch) -> None:
+    """The start of Python takes seconds."""
     page.add_init_script(REPORTS)
     open_console(page, served)
+
+    an_example_is_drawn_and_its_text_stands_below(page)
+    assert not policy_faults(page)
+    watch.check()
+    python = page.locator("[data-sandbox] iframe").element_handle()
+    a_fault_is_shown_with_the_lines_of_the_script(page)
+    what_a_script_sends_by_itself_is_drawn_as_text_or_refused(page)
+    floods_of_text_are_cut_off(page)
+    watch.check()
+    for part in ("Content Security Policy", "violates", "elsewhere.example", "start-check.js", "Failed to load"):
+        watch.allow(part)
+    a_script_reaches_nothing_outside(page, served)
+    assert python.evaluate("(frame) => frame.isConnected"), "none of these ends Python"
+
+
+def an_example_is_drawn_and_its_text_stands_below(page: Page) -> None:
     page.select_option("[data-example]", "wwn/best_weapon")
     expect(page.locator("[data-script]")).to_have_value(re.compile("Best weapon"))
 
@@ -89,63 +108,16 @@ def test_an_example_is_drawn_and_its_text_stands_below(page: Page, served: Serve
     expect(page.locator(".output svg[role=img]")).to_be_visible(timeout=60_000)
     expect(page.locator(".output")).to_contain_text("AC 20: Long sword")
     expect(page.locator(".output table caption")).to_have_text("Damage on average")
-    assert not policy_faults(page)
 
 
-def test_a_script_reaches_nothing_outside(page: Page, served: Server, watch: Watch) -> None:
-    for part in ("Content Security Policy", "violates", "elsewhere.example", "start-check.js", "Failed to load"):
-        watch.allow(part)
-    open_console(page, served)
-
-    run(page, ATTEMPTS.replace("SITE", served.url))
-
-    lines = output(page).splitlines()
-    assert [line for line in lines if line.endswith("OPEN")] == []
-    assert sum(line.endswith("refused") for line in lines) == 14
-    assert lines[-1] == "origin null"
-
-
-def test_an_endless_loop_is_stopped_and_the_next_script_runs(page: Page, served: Server) -> None:
-    open_console(page, served)
-    page.fill("[data-script]", "print('begun')\nwhile True: pass")
-    page.keyboard.press("Control+Enter")
-    expect(page.locator("[data-output]")).to_contain_text("begun", timeout=START_MS)
-
-    page.click("[data-stop]")
-    expect(page.locator("[data-status]")).to_have_text("Stopped")
-    assert page.locator("[data-sandbox] iframe").count() == 0
-
-    run(page, "1 + 1")
-    assert output(page) == "2"
-
-
-def test_a_fault_is_shown_with_the_lines_of_the_script(page: Page, served: Server) -> None:
-    open_console(page, served)
-
+def a_fault_is_shown_with_the_lines_of_the_script(page: Page) -> None:
     run(page, "print('first')\nanswer('wwn.attack', {'target_ac': 99})")
 
     expect(page.locator("[data-output] .problem")).to_contain_text('File "script", line 2')
     assert output(page).startswith("first")
 
 
-def test_floods_are_cut_off(page: Page, served: Server) -> None:
-    open_console(page, served)
-
-    run(page, "while True: print('x' * 5_000)")
-    assert "it prints more than 200,000 characters" in output(page)
-    assert len(output(page)) < 250_000
-
-    run(page, 'import js\nwhile True: js.postMessage(\'{"kind":"text","content":"\' + \'y\' * 500 + \'"}\')')
-    assert "it sends more than a page can show" in output(page)
-    assert len(output(page)) < 3_000_000
-
-    run(page, 'import js\njs.postMessage(\'{"kind":"text","content":"\' + \'y\' * 7_000_000 + \'"}\')')
-    assert "longer than this page shows" in output(page)
-    assert len(output(page)) < 500_000
-
-
-def test_what_a_script_sends_by_itself_is_drawn_as_text_or_refused(page: Page, served: Server) -> None:
-    open_console(page, served)
+def what_a_script_sends_by_itself_is_drawn_as_text_or_refused(page: Page) -> None:
     evil = '<img src=x onerror="document.title = 1">'
     parts = [
         {"type": "table", "label": evil, "columns": [evil], "rows": [[evil]]},
@@ -163,6 +135,52 @@ def test_what_a_script_sends_by_itself_is_drawn_as_text_or_refused(page: Page, s
     expect(page.locator("[data-output] .problem")).to_have_count(2)
     assert page.locator("[data-output] img").count() == 0
     expect(page).to_have_title("Console · Tableside")
+
+
+def floods_of_text_are_cut_off(page: Page) -> None:
+    run(page, "while True: print('x' * 5_000)")
+    assert "it prints more than 200,000 characters" in output(page)
+    assert len(output(page)) < 250_000
+
+    run(page, 'import js\njs.postMessage(\'{"kind":"text","content":"\' + \'y\' * 7_000_000 + \'"}\')')
+    assert "longer than this page shows" in output(page)
+    assert len(output(page)) < 500_000
+
+
+def a_script_reaches_nothing_outside(page: Page, served: Server) -> None:
+    run(page, ATTEMPTS.replace("SITE", served.url))
+
+    lines = output(page).splitlines()
+    assert [line for line in lines if line.endswith("OPEN")] == []
+    assert sum(line.endswith("refused") for line in lines) == 14
+    assert lines[-1] == "origin null"
+
+
+@pytest.mark.own_context
+def test_after_each_end_of_python_the_next_script_runs(page: Page, served: Server, watch: Watch) -> None:
+    """A lost connection before it starts, then Stop. A flood of messages ends it as Stop does. The draft stays."""
+    watch.allow("Failed to load resource")
+    open_console(page, served)
+    page.fill("[data-script]", ENDLESS)
+    page.route("**/assets/console-*/**", lambda route: route.abort())
+    page.click("[data-run]")
+    ended(page)
+    assert "there is no connection" in output(page)
+    expect(page.locator("[data-script]")).to_have_value(ENDLESS)
+
+    page.unroute("**/assets/console-*/**")
+    page.focus("[data-script]")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("[data-output]")).to_contain_text("begun", timeout=START_MS)
+    page.click("[data-stop]")
+    expect(page.locator("[data-status]")).to_have_text("Stopped")
+    assert page.locator("[data-sandbox] iframe").count() == 0
+
+    run(page, FLOOD)
+    assert "it sends more than a page can show" in output(page)
+    assert len(output(page)) < 3_000_000
+    assert page.locator("[data-sandbox] iframe").count() == 0
+    expect(page.locator("[data-run]")).to_be_enabled()
 
 
 def test_a_linked_script_waits_for_the_reader_and_leaves_the_draft_alone(page: Page, served: Server) -> None:
@@ -266,55 +284,28 @@ def test_without_scripts_the_examples_can_be_read(browser: Browser, served: Serv
     context.close()
 
 
-@pytest.mark.own_context
-def test_a_lost_connection_is_named_and_the_script_stays(page: Page, served: Server, watch: Watch) -> None:
-    watch.allow("Failed to load resource")
-    open_console(page, served)
-    page.fill("[data-script]", "1 + 1")
-    page.route("**/assets/console-*/**", lambda route: route.abort())
-
-    page.click("[data-run]")
-    ended(page)
-
-    assert "there is no connection" in output(page)
-    expect(page.locator("[data-script]")).to_have_value("1 + 1")
-    page.unroute("**/assets/console-*/**")
-    page.click("[data-run]")
-    ended(page)
-    assert output(page) == "2"
-
-
 class TestOffline:
-    """The files of the first run are not part of the first visit, and stay from then on."""
-
     pytestmark = saves_one_game
 
-    def test_after_one_run_it_works_without_the_server(self, page: Page, one_game: Path, watch: Watch) -> None:
+    def test_the_files_of_the_first_run_outlast_an_update_and_the_server(
+        self, page: Page, one_game: Path, second: Path
+    ) -> None:
+        """They are not part of the first visit; Reset removes them."""
         with Host(one_game) as host:
             open_console(page, host)
             saved(page)
             assert not [path for path in host.asked if "assets/console-" in path or "wheels/" in path]
             run(page, "print(1)")
             assert output(page).strip() == "1"
-            page.reload()
-            expect(page.locator("[data-first]")).to_contain_text("saved on this device")
-        run(page, "show(d(2))")
-
-        expect(page.locator("[data-output] svg")).to_be_visible(timeout=60_000)
-
-    def test_an_update_keeps_the_files_and_reset_removes_them(self, page: Page, one_game: Path, second: Path) -> None:
-        with Host(one_game) as host:
-            open_console(page, host)
-            saved(page)
-            run(page, "print(1)")
             host.publish(second)
             page.reload()
+            expect(page.locator("[data-first]")).to_contain_text("saved on this device")
             page.click("[data-update-now]")
             expect(page.locator(".foot")).to_contain_text("Second edition")
             saved(page)
             assert not [path for path in host.asked if "assets/console-" in path or "wheels/" in path]
-        run(page, "print(2)")
-        assert output(page).strip() == "2"
+        run(page, "show(d(2))")
+        expect(page.locator("[data-output] svg")).to_be_visible(timeout=60_000)
         page.goto(page.url.partition("console/")[0] + "help/")
         page.click("[data-app-files-ask]")
         page.click("[data-app-files-go]")

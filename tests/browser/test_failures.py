@@ -81,9 +81,10 @@ def open_example(page: Page, served: Server) -> str:
 # The worker
 
 
-def test_a_worker_killed_in_mid_answer_is_replaced_and_the_answer_comes(
+def test_a_worker_killed_in_mid_answer_is_replaced_by_one_that_answers_and_that_the_next_page_uses(
     page: Page, served: Server, workers: Workers
 ) -> None:
+    """early.js must know the new worker's name, too: else the next page starts a second Python."""
     before = open_example(page, served)
     ask(page, LONG)
     killed = workers.kill()
@@ -93,6 +94,12 @@ def test_a_worker_killed_in_mid_answer_is_replaced_and_the_answer_comes(
     assert shown(page) != before
     expect(page.locator("[data-runtime]")).to_be_hidden()
     expect(page.locator("[data-status]")).to_be_hidden()
+
+    replacing = workers.ids()
+    page.goto(served.url + STATE)
+    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
+    assert workers.ids() == replacing
+    assert len(replacing) == 1
 
 
 def test_a_request_that_ends_two_workers_is_reported_and_the_last_answer_stays(
@@ -117,10 +124,13 @@ def test_a_request_that_ends_two_workers_is_reported_and_the_last_answer_stays(
 
 
 @pytest.mark.parametrize("kind", ["shared", "own"])
-def test_a_runaway_calculation_can_be_stopped_and_typing_goes_on(page: Page, served: Server, kind: str) -> None:
+def test_a_runaway_calculation_can_be_stopped_and_its_worker_answers_what_is_typed_next(
+    page: Page, served: Server, workers: Workers, kind: str
+) -> None:
     if kind == "own":
         page.add_init_script("delete window.SharedWorker")
     before = open_example(page, served)
+    running = workers.ids()
     stop = page.get_by_role("button", name="Stop")
     expect(stop).to_be_hidden()
     ask(page, ENDLESS)
@@ -135,6 +145,8 @@ def test_a_runaway_calculation_can_be_stopped_and_typing_goes_on(page: Page, ser
     until(page, "document.querySelector('#answer').dataset.state === ''")
     assert shown(page) != before
     expect(page.locator("[data-status]")).to_be_hidden()
+    assert workers.ids() == running
+    assert len(running) == (kind == "shared")
 
 
 def test_a_tab_that_comes_to_a_busy_worker_gets_another(page: Page, served: Server, workers: Workers) -> None:
@@ -162,23 +174,6 @@ def test_without_shared_workers_each_page_has_its_own(page: Page, served: Server
 
     assert not workers.ids()
     assert len(page.workers) == 1
-
-
-def test_a_worker_that_replaced_another_is_the_one_that_the_next_page_uses(
-    page: Page, served: Server, workers: Workers
-) -> None:
-    """early.js must know the new worker's name, too: else the next page starts a second Python."""
-    open_example(page, served)
-    ask(page, LONG)
-    killed = workers.kill()
-    workers.wait_for_other(killed)
-    until(page, "document.querySelector('#answer').dataset.state === ''")
-    before = workers.ids()
-    page.goto(served.url + STATE)
-    expect(page.locator(".headline")).to_contain_text("20.56", timeout=60_000)
-
-    assert workers.ids() == before
-    assert len(before) == 1
 
 
 def test_python_starts_before_the_pages_modules_are_there(page: Page, served: Server, workers: Workers) -> None:

@@ -12,9 +12,10 @@ import pyrules
 from pyrules.engine.fight.handover.text import Packed, pack
 from pyrules.games import FIGHTS
 from tests.games.played import Played
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
-from .conftest import until
+from .conftest import frames, until
 from .test_access import press_until
 from .test_sheet import made
 from .visits import PHONE, axe, small_targets, too_wide
@@ -91,7 +92,7 @@ def events(page: Page) -> int:
     return len(stored(page)["data"]["events"])  # type: ignore[index]
 
 
-@pytest.mark.parametrize("game", FIGHTS)
+@pytest.mark.parametrize("game", one_unless_long(FIGHTS))
 def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
     begun(page, served, game)
     for _ in range(30):
@@ -154,7 +155,7 @@ def test_each_panel_fits_a_phone_and_is_for_everybody(page: Page, served: Server
     faults = {}
     for name, show in panels.items():
         show()
-        page.wait_for_timeout(200)
+        frames(page)
         found = [*too_wide(page), *small_targets(page), *axe(page)]
         if found:
             faults[name] = found

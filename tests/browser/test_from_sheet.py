@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
@@ -13,7 +12,7 @@ from .fonts import use_fonts
 from .shared import SharedSite
 from .storing import ANNA, BERT, put_raw, record
 from .test_table_rules import OPEN_ALL, settled
-from .visits import WATCH_SHIFTS, axe
+from .visits import WATCH_SHIFTS, axe, in_a_scheme
 
 SOON = 60_000
 """Python may still be starting."""
@@ -415,7 +414,7 @@ def test_the_keyboard_is_enough(page: Page, served: Server) -> None:
     assert page.evaluate("document.activeElement.dataset.counts") == "prone"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 780})

@@ -37,10 +37,8 @@ def rolled(page: Page, served: Server) -> None:
     page.locator("#sheet-target").select_option(index=1)
     until(page, "document.querySelector('#answer').dataset.state === ''")
     page.locator("[data-own]").click()
-    for face in ("20", "4"):
-        page.fill("#typed-face", face)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(100)
+    page.fill("#typed-face", "20 4")
+    page.keyboard.press("Enter")
     expect(page.locator("[data-harm-apply]")).to_be_visible(timeout=SOON)
 
 

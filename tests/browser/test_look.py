@@ -1,21 +1,24 @@
 """The look in every theme: contrast, forced colors, no motion, and marks that need no color."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
+from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .fonts import use_fonts
 from .visits import axe, leave_two_alike
 
+SCHEMES: tuple[Any, ...] = ("light", "dark")
 LOOKS = {"usual": {}, "more contrast": {"contrast": "more"}, "forced colors": {"forced_colors": "active"}}
 THEMES: dict[str, dict[str, Any]] = {
     f"{look}, {scheme}": {"contrast": "no-preference", "forced_colors": "none", **asked, "color_scheme": scheme}
     for look, asked in LOOKS.items()
-    for scheme in ("light", "dark")
+    for scheme in SCHEMES
 }
 """Each theme says all that Playwright sets, so that a page can go from one to the next."""
 
@@ -26,12 +29,15 @@ def with_a_picture(game: pyrules.Game) -> str:
     return f"{game.id}/{next(found).slug}/"
 
 
-@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+in_a_game = pytest.mark.parametrize("game", one_unless_long(pyrules.GAMES), ids=lambda game: game.id)
+
+
+@in_a_game
 def test_axe_finds_nothing_in_any_theme(page: Page, served: Server, game: pyrules.Game) -> None:
-    """Each game has colors of its own."""
+    """The colors of every game are compared in tests/builder/test_colors.py; here is how pages use them."""
     page.set_viewport_size({"width": 360, "height": 780})
-    # Home, and the shapes that every reference has, are looked at once: with the first game.
-    shared = ("", "raiders/rules/") if game is pyrules.GAMES[0] else ()
+    # Home, and the shapes that every reference has, are looked at with one game.
+    shared = ("", "raiders/rules/") if game is one_unless_long(pyrules.GAMES)[0] else ()
     faults = {}
     for address in (*shared, f"{game.id}/", with_a_picture(game)):
         page.goto(served.url + address)
@@ -41,32 +47,31 @@ def test_axe_finds_nothing_in_any_theme(page: Page, served: Server, game: pyrule
     assert not faults
 
 
-def faults_in_themes(page: Page, what: str) -> dict[tuple[str, str], list[str]]:
+def faults_in_themes(page: Page, what: str, themes: Sequence[str] = tuple(THEMES)) -> dict[tuple[str, str], list[str]]:
     """What axe says of the colors of the open page, by page and theme."""
     faults = {}
-    for name, theme in THEMES.items():
-        page.emulate_media(**theme)
+    for name in themes:
+        page.emulate_media(**THEMES[name])
         if found := axe(page, ("color-contrast",)):
             faults[what, name] = found
     return faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pictures_keep_their_contrast_in_forced_colors(page: Page, served: Server, scheme: Any) -> None:
+def test_pictures_keep_their_contrast_in_forced_colors(page: Page, served: Server) -> None:
     """A browser forces no color on what is drawn: the bars must take the reader's."""
-    page.emulate_media(forced_colors="active", color_scheme=scheme)
     page.goto(f"{served.url}raiders/strike/")
-    bars, paper, link = page.evaluate(
-        "() => { const probe = document.createElement('a'); probe.style.color = 'LinkText';"
-        " document.body.append(probe); const of = (e) => getComputedStyle(e);"
-        " return [of(document.querySelector('.bars')).fill, of(document.body).backgroundColor, of(probe).color]; }"
-    )
+    for scheme in SCHEMES:
+        page.emulate_media(forced_colors="active", color_scheme=scheme)
+        bars, paper, link = page.evaluate(
+            "() => { const probe = document.createElement('a'); probe.style.color = 'LinkText';"
+            " document.body.append(probe); const of = (e) => getComputedStyle(e);"
+            " return [of(document.querySelector('.bars')).fill, of(document.body).backgroundColor, of(probe).color]; }"
+        )
+        assert bars == link, scheme
+        assert bars != paper, scheme
 
-    assert bars == link
-    assert bars != paper
 
-
-@pytest.mark.parametrize("game", pyrules.GAMES, ids=lambda s: s.id)
+@in_a_game
 def test_nothing_moves_by_itself(page: Page, served: Server, game: pyrules.Game) -> None:
     """With or without the wish for less motion there is none: an answer is simply there."""
     page.emulate_media(reduced_motion="reduce")

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from web.builder.dev.serve import Server
@@ -51,12 +50,6 @@ READ_SHEET = """() => new Promise((resolve, reject) => {
 })"""
 
 
-@pytest.fixture(params=["served", "served_sub"])
-def host(request: pytest.FixtureRequest) -> Server:
-    server: Server = request.getfixturevalue(request.param)
-    return server
-
-
 A_STORE_THAT_CAN_BREAK = b"""
 let broken = false;
 self.addEventListener("message", ({ data }) => (broken ||= data.ask === "break"));
@@ -78,11 +71,17 @@ def saved(page: Page) -> None:
     offline_status_is(page, "Ready offline")
 
 
-def test_everything_works_with_the_server_gone(page: Page, host: Server) -> None:
+def test_everything_works_with_the_server_gone(page: Page, served_sub: Server) -> None:
+    """Under a path, too; test_chromium.py has the same at the root."""
+    host = served_sub
     page.goto(host.url)
     saved(page)
     host.stop()
 
+    page.goto(f"{host.url}no/such/page/")
+    expect(page.locator("h1")).to_have_text("There is no such page")
+    page.fill("#find", "strike")
+    expect(page.locator("[data-results] li").first).to_be_visible()
     page.goto(host.url + STATE)
     expect(page.locator(".headline")).to_contain_text(ANSWER, timeout=60_000)
     page.get_by_role("link", name="Ambush").click()
@@ -111,17 +110,6 @@ def test_the_browser_itself_answers_for_this_versions_files(page: Page, served: 
     assert len(sources) > 5 and set(sources) == {"cache"}
 
 
-def test_an_unknown_page_says_so_offline_too(page: Page, host: Server) -> None:
-    page.goto(host.url)
-    saved(page)
-    host.stop()
-    page.goto(host.url + "no/such/page/")
-
-    expect(page.locator("h1")).to_have_text("There is no such page")
-    page.fill("#find", "strike")
-    expect(page.locator("[data-results] li").first).to_be_visible()
-
-
 # What keeps the site from being saved
 
 
@@ -139,42 +127,35 @@ def test_a_server_that_stops_during_saving_is_reported_and_the_next_visit_contin
 
         assert any("std.pack" in path for path in second.asked)
         assert any("pages.bundle" in path for path in first.asked), "all pages came at once"
+        assert not [path for path in first.asked if path.endswith("/index.html")], "and none alone"
         assert not [path for path in second.asked if "pages.bundle" in path or path == "/about/index.html"], "and stay"
 
 
-def test_pages_come_together_and_where_that_fails_one_by_one(
-    page: Page, one_game: Path, tmp_path: Path, new_context: Any
-) -> None:
-    with Host(one_game) as host:
-        page.goto(host.url + "help/")
-        saved(page)
-        assert [path for path in host.asked if "pages.bundle" in path]
-        assert not [path for path in host.asked if path.endswith("/index.html")]
+def test_where_pages_cannot_come_together_they_come_one_by_one(page: Page, one_game: Path, tmp_path: Path) -> None:
     faulty = copied(one_game, tmp_path / "site")
     [bundle] = faulty.glob("assets/pages-*/pages.bundle")
     replace(bundle, bundle.read_bytes()[:-2000])
     with Host(faulty) as host:
-        other = new_context().new_page()
-        other.goto(host.url + "help/")
-        saved(other)
+        page.goto(host.url + "help/")
+        saved(page)
         assert "/about/index.html" in host.asked
 
 
-@pytest.mark.parametrize("fault", ["missing", "damaged"])
 def test_a_missing_or_damaged_file_on_the_server_is_reported_until_it_is_repaired(
-    page: Page, one_game: Path, watch: Any, tmp_path: Path, fault: str
+    page: Page, one_game: Path, watch: Any, tmp_path: Path
 ) -> None:
     faulty = copied(one_game, tmp_path / "site")
     [icon] = faulty.glob("assets/app-*/icons/icon-512.png")
     sound = icon.read_bytes()
-    if fault == "missing":
-        icon.unlink()
-    else:
-        replace(icon, sound[:-1])
     with Host(faulty) as host:
-        page.goto(host.url + "help/")
-        offline_status_is(page, "Could not be saved for offline use: a file on the server is missing or damaged")
-        icon.unlink(missing_ok=True)
+        for content in (b"", sound[:-1]):
+            icon.unlink(missing_ok=True)
+            if content:
+                icon.write_bytes(content)
+            host.asked.clear()
+            page.goto(host.url + "help/")
+            offline_status_is(page, "Could not be saved for offline use: a file on the server is missing or damaged")
+            assert [path for path in host.asked if path.endswith(icon.name)]
         icon.write_bytes(sound)
         page.reload()
         saved(page)

@@ -2,8 +2,8 @@
 
 Every run asks of every calculator's page, without opening it, whether its form, answer, folds and rolls are those of
 Python (built_pages.py). A usual run opens the pages that show a part which no page before them shows, beginning with
-another page each time, and a tenth of the others. On the former it runs axe, in light and dark. A long run opens every
-page and runs axe on it. A quick run opens one calculator of each game, without axe, and asks of a tenth.
+another page each time, and a tenth of the others. On the former it runs axe, in light or in dark. A long run opens
+every page and runs axe on it, in both. A quick run opens one calculator of each game, without axe, and asks of a tenth.
 """
 
 import re
@@ -119,9 +119,9 @@ def visit(page: Page, url: str, address: str) -> dict[str, list[str]]:
         found["roll"] = visits.unrolled(page)
     if runs_axe(address):
         visits.leave_two_alike(page)
-        found["axe"] = visits.axe(page)
-        page.emulate_media(color_scheme="dark")
-        found["axe in the dark"] = visits.axe(page, ("color-contrast",))
+        for tags, scheme in zip((visits.TAGS, ("color-contrast",)), visits.SCHEMES, strict=False):
+            page.emulate_media(color_scheme=scheme)
+            found[f"axe, {scheme}"] = visits.axe(page, tags)
     return found
 
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import pyrules
@@ -16,7 +15,7 @@ from .storing import ANNA, BERT, modules, put_raw, record
 from .test_access import press_until
 from .test_sheet import HESSA, LIST, SOON, made, odds
 from .test_store_files import HOSTILE, written
-from .visits import axe
+from .visits import axe, in_a_scheme
 
 CLEO, FUTURE = "33333333-cccc-4ccc-8ccc-333333333333", "44444444-dddd-4ddd-8ddd-444444444444"
 SCHEMA = pyrules.sheet("wwn").schema
@@ -285,23 +284,23 @@ def test_another_form_of_character_comes_in_as_it_is(page: Page, served: Server)
     assert json.loads(again)["characters"] == json.loads(text)["characters"]
 
 
-@pytest.mark.parametrize(("file", "sentence"), HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_changes_nothing_and_is_reported_in_a_sentence(
-    page: Page, served: Server, tmp_path: Path, file: str | bytes, sentence: str
+    page: Page, served: Server, tmp_path: Path
 ) -> None:
     listed(page, served, person())
     before = all_stored(page)
     broken = tmp_path / "broken.json"
-    broken.write_bytes(file if isinstance(file, bytes) else file.encode("utf-8", "surrogatepass"))
-    page.set_input_files("[data-import-file]", broken)
     problem = page.locator("[data-list-problem]")
-    expect(problem).to_contain_text("Nothing was brought in. ")
-    assert problem.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90])
-    expect(page.locator("[data-controller='sheet/import']")).to_be_hidden()
-    assert page.locator("main img").count() == 0
-    assert all_stored(page) == before
-    look(page, person("Bert", BERT))
-    expect(problem).to_be_hidden()
+    for name, (file, sentence) in HOSTILE.items():
+        broken.write_bytes(file if isinstance(file, bytes) else file.encode("utf-8", "surrogatepass"))
+        page.set_input_files("[data-import-file]", broken)
+        expect(problem).to_contain_text("Nothing was brought in. ")
+        assert problem.inner_text().startswith(f"Nothing was brought in. {sentence.split('  ')[0]}"[:90]), name
+        expect(page.locator("[data-controller='sheet/import']")).to_be_hidden()
+        assert page.locator("main img").count() == 0, name
+        assert all_stored(page) == before, name
+        look(page, person("Bert", BERT))
+        expect(problem).to_be_hidden()
 
 
 def test_a_name_that_looks_like_markup_is_a_name(page: Page, served: Server) -> None:
@@ -425,7 +424,7 @@ def test_everything_works_by_keyboard(page: Page, served: Server) -> None:
     expect(page.locator("[data-brought]")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_it_is_for_everybody_and_fits_a_phone(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 780})

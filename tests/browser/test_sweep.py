@@ -9,7 +9,7 @@ from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import frames, until
-from .visits import OPEN_ALL, WATCH_SHIFTS, axe
+from .visits import OPEN_ALL, WATCH_SHIFTS, axe, in_a_scheme
 
 GAMES = [
     ("obss/strike/", "defense", "Target's Defense", "17"),
@@ -147,7 +147,7 @@ def test_nothing_shifts_while_slices_arrive(page: Page, served: Server) -> None:
     assert page.evaluate("window.shift") == before
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_axe_finds_nothing_in_a_sweep(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 8000})

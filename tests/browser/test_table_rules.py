@@ -11,7 +11,7 @@ from web.builder.dev.serve import Server
 
 from .conftest import saves_the_site, until
 from .shared import SharedSite
-from .visits import axe
+from .visits import axe, in_a_scheme
 
 RULES = len(pyrules.game("openquest").table_rules)
 PANEL = "openquest/house/"
@@ -283,20 +283,22 @@ def test_another_tab_follows(page: Page, served: Server) -> None:
 
 
 @saves_the_site
+@pytest.mark.one_game
 def test_it_works_offline_and_survives_a_reset_of_the_app_files(page: Page, served: Server) -> None:
-    page.goto(served.url + PANEL)
+    page.goto(f"{served.url}raiders/house/")
     expect(page.locator("[data-offline].yes")).to_be_visible(timeout=60_000)
     served.stop()
-    page.goto(served.url + PANEL)
-    put(page, "mastery", "off")
-    page.goto(f"{served.url}openquest/skill_test/")
-    until(page, "location.hash.includes('mastery=off')")
+    page.reload()
+    page.uncheck("#f-extremes")
+    expect(page.locator("[data-saved]")).to_have_text("Saved on this device", timeout=60_000)
+    page.goto(f"{served.url}raiders/strike/")
+    until(page, "location.hash.includes('extremes=no')")
     page.goto(f"{served.url}help/")
     page.click("[data-app-files-ask]")
     page.click("[data-app-files-go]")
     expect(page.locator("[data-app-files-result]")).to_contain_text("have been removed")
 
-    assert page.evaluate(KEPT)["pairs"] == [["mastery", "off"]]
+    assert page.evaluate(KEPT.replace("openquest", "raiders"))["pairs"] == [["extremes", "no"]]
 
 
 def test_an_input_of_a_rules_name_that_is_no_rule_keeps_its_example(page: Page, served: Server) -> None:
@@ -311,7 +313,7 @@ def test_an_input_of_a_rules_name_that_is_no_rule_keeps_its_example(page: Page, 
 # For everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@in_a_scheme
 def test_axe_finds_nothing_where_rules_are_set(page: Page, served: Server, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 780})

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 import pyrules
 from pyrules.engine.inputs import RecordInput, input_fields
 from tests.answers import as_built
 from tests.extent import EXTENT, LONG
+from tests.rotation import one_unless_long
 from web.builder.dev import environment
 from web.builder.site import pages
 
@@ -74,6 +76,8 @@ LEAVE_TWO_ALIKE = """() => {
   shape(body);
   document.documentElement.append(body);
 }"""
+SCHEMES: Sequence[Any] = one_unless_long(["light", "dark"])
+in_a_scheme = pytest.mark.parametrize("scheme", SCHEMES)
 PHONE = 360
 PHONE_HIGH = 780
 TALLEST = 3000
@@ -124,15 +128,19 @@ ROLLS = "Number(document.querySelector('[data-log-count]').textContent)"
 
 
 def first_of_each_shape(listed: Sequence[pages.Page]) -> list[str]:
-    """The addresses of pages among which each template and each part of a calculator's page stands at least once."""
-    seen: set[str] = set()
-    first = []
+    """The addresses of pages among which each template and each part of a calculator's page stands at least once.
+
+    No address is among them that all others make unnecessary.
+    """
+    shown: dict[str, set[str]] = {}
     for page in listed:
-        shown = parts_of(page)
-        if not shown <= seen:
-            first.append(page.address)
-        seen |= shown
-    return first
+        parts = parts_of(page)
+        if not parts <= set[str]().union(*shown.values()):
+            shown[page.address] = parts
+    for address, parts in [*shown.items()]:
+        if parts <= set[str]().union(*(others for other, others in shown.items() if other != address)):
+            del shown[address]
+    return [*shown]
 
 
 def parts_of(page: pages.Page) -> set[str]:

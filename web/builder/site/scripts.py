@@ -114,8 +114,10 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.*"))}
 
 
-def bundle(texts: Mapping[str, str], folder: Path) -> None:
+def bundle(texts: Mapping[str, str], folder: Path, plan: Mapping[str, object] | None = None) -> None:
     """Make the scripts of a site from these sources, in a folder that is there when all of them are.
+
+    `plan` says what is made of them, otherwise all that a site has.
 
     Raises:
         BuildError: A source is no JavaScript, or imports what is not there.
@@ -124,7 +126,7 @@ def bundle(texts: Mapping[str, str], folder: Path) -> None:
     for name, text in texts.items():
         (read / name).parent.mkdir(parents=True, exist_ok=True)
         (read / name).write_text(text, encoding="utf-8")
-    command = [node(), str(BUNDLE), str(read), str(unfinished), json.dumps(_plan(texts))]
+    command = [node(), str(BUNDLE), str(read), str(unfinished), json.dumps(plan or _plan(texts))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     shutil.rmtree(read)
     if done.returncode:
