@@ -113,3 +113,13 @@ def test_an_area_of_one_space_catches_nobody_else() -> None:
     fight = Fighting(BRAN, OGG)
     fight.do("area", "bran", "ogg", 1, [4, 4], covered="1")
     assert "area_too" not in fight.offered("bran", "ogg")
+
+
+def test_a_rider_who_is_down_keeps_no_seat() -> None:
+    fight = mounted()
+    fight.hold("bran", "down")
+    fight.hold("bran", "rides", "mare")
+    fight.hold("bran", "seat_due", "ogg", number=9)
+    assert not fight.offered("bran", "mare") & {"dismount", "seat"}
+    assert "seat" not in fight.offered("bran", "ogg")
+    assert not [text for text in fight.due if "Bran" in text]
