@@ -57,8 +57,8 @@ def _too_dear(act: FightAct, here: Here) -> str:
 
 
 def _refused(act: FightAct, here: Here) -> str:
-    """Why the calculator refuses the roll, such as a shot at a target beyond range."""
-    return inputs_of(act, here)[3] if act.is_rolled else ""
+    """Why the calculator refuses the roll whatever the player chooses, such as a shot at a target beyond range."""
+    return inputs_of(act, replace(here, options={}) if here.options else here)[3] if act.is_rolled else ""
 
 
 def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, Sequence[Misfit], str]:
