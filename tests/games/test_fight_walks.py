@@ -29,23 +29,19 @@ SEED = seed() if EXTENT == LONG else 1
 UNAWARE = {
     "obss": {"life_save"},
     "openquest": {
-        *("control_mount", "dismount", "fortune", "fumble", "fumble_nothing", "fumble_other", "resist_spell"),
-        *("scene", "spare", "spell_damage", "spirit_test", "wake", "watch", "yield_to_spell"),
+        *("fortune", "spare", "wake"),
+        *("fumble", "fumble_nothing", "fumble_other"),
+        *("resist_spell", "spell_damage", "yield_to_spell"),
     },
-    "raiders": {"dismount", "seat"},
+    "raiders": set[str](),
     "stepdie": {"wake"},
-    "wwn": {"hold_damage", "let_go", "luck_miss", "wake"},
+    "wwn": {"luck_miss", "wake"},
 }
-"""The acts that those who are down are offered: they wake, stay alive, or the table settles something for them.
+"""The acts that those who are down are offered.
 
-Some of other games than OBSS are open faults, such as WWN's `hold_damage`; an act that is mended leaves this list.
+They wake, stay alive, or the table settles what happened before they fell: a fumble, a spell, luck, how a blow was
+meant.
 """
-
-LATE_REFUSALS = {"openquest": {"charge", "hurl", "ranged_attack"}, "wwn": {"attack"}}
-"""The acts that a game offers although their calculator refuses their defaults."""
-
-SPELL_ID = re.compile(r" \([a-z]+_[a-z_]+\)$")
-"""The id of a spell, which OpenQuest's log shows where a fact about it has ended."""
 
 FLAW = re.compile(r"[{}<>]|\bNone\b|\bTrue\b|\bFalse\b|Fraction\(|\bHeld\(|  |\s[.,;:!?]|\.\.|[a-z]_[a-z]|^\s|\s$|^$")
 """What no sentence has: a placeholder, a name of Python, an id, or a space too many."""
@@ -87,7 +83,7 @@ def test_an_act_that_is_possible_accepts_its_defaults_and_can_be_recorded(fight:
         try:
             rolled = roll(act, here, lambda sides: random.randint(1, sides))
         except InvalidInput as refused:
-            assert why or act.id in LATE_REFUSALS.get(game_of(fight), ()), (act.id, refused.text)
+            assert why, (act.id, refused.text)
             continue
         event = rules.recorded(here.state, rolled.event.to_json(), fight.table)
         entry = rules.fight.play(here.state, event)
@@ -136,8 +132,7 @@ def test_no_sentence_has_a_placeholder(fight: Fighting) -> None:
 def lines_of(fight: Fighting, entry: object) -> list[str]:
     """An entry of the log, what it has changed, and what has ended."""
     line = log_line(fight.rules, 0, entry)  # type: ignore[arg-type]
-    lines = [line["text"], *(one["text"] for one in line["then"]), *line["ended"]]
-    return [SPELL_ID.sub("", text) for text in lines] if game_of(fight) == "openquest" else lines
+    return [line["text"], *(one["text"] for one in line["then"]), *line["ended"]]
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,11 @@ class Here:
         """The fighter that the act is for."""
         return self.state[self.to]
 
+    @property
+    def is_up(self) -> bool:
+        """Whether the actor is still in the fight."""
+        return not self.rules.is_down(self.state, self.who)
+
     @cached_property
     def me(self) -> Values:
         """The actor's values now, with what the fight knows of the actor and the target."""

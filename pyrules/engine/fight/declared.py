@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..sheet.values import Values
@@ -23,7 +24,7 @@ class Fact(NamedTuple):
     `{number}` if it counts something. `gives` are the
     conditions that its holder has, `gives_other` those of the other. `both_ways`: it holds for both at once. `counts`
     asks for the number of a fact that a player sets by hand; a fact without it has none. A fighter's line has the facts
-    that are set by hand, and those that are `listed`.
+    that are set by hand, and those that are `listed`. `notes` are the words for notes that are ids.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Fact(NamedTuple):
     by_hand: bool = True
     listed: bool = False
     counts: str = ""
+    notes: Mapping[str, str] = MappingProxyType({})
 
 
 class Due(NamedTuple):

@@ -107,6 +107,11 @@ class FighterRules:
         """The fact with this id; None if it is a condition."""
         return self._facts.get(fact_id)
 
+    def note_words(self, held_id: str, note: str) -> str:
+        """The note of a condition or fact in words."""
+        fact = self.fact(held_id)
+        return fact.notes.get(note, note) if fact else note
+
     def is_down(self, state: FightState, who: str) -> bool:
         """Whether a fighter is out of the fight."""
         return state.holds(who, *self.down)

@@ -35,8 +35,9 @@ class Odds(NamedTuple):
 
 
 def why_not(act: FightAct, here: Here) -> str:
-    """Why an act is impossible now: a condition, the game's own reason, or the turn and its budget; or empty."""
-    return here.me.barred(*act.bars) or act.why_not(here) or _not_now(act, here) or _too_dear(act, here)
+    """Why an act is impossible now: a condition, the game's own reason, the turn and its budget, or its calculator."""
+    reason = here.me.barred(*act.bars) or act.why_not(here) or _not_now(act, here) or _too_dear(act, here)
+    return reason or _refused(act, here)
 
 
 def _not_now(act: FightAct, here: Here) -> str:
@@ -53,6 +54,11 @@ def _too_dear(act: FightAct, here: Here) -> str:
         if here.actor.budget.get(name, 0) < cost:
             return f"{here.actor.name} has no {here.rules.budget_label(name)} left."
     return ""
+
+
+def _refused(act: FightAct, here: Here) -> str:
+    """Why the calculator refuses the roll whatever the player chooses, such as a shot at a target beyond range."""
+    return inputs_of(act, replace(here, options={}) if here.options else here)[3] if act.is_rolled else ""
 
 
 def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, Sequence[Misfit], str]:

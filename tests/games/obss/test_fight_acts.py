@@ -201,6 +201,25 @@ def test_a_set_weapon_strikes_first_only_with_the_longer_reach() -> None:
     assert "early blow" in equal.why_not("set_weapon", "ada", "orc", 0)
 
 
+def test_any_weapon_may_make_the_charge_that_a_set_weapon_meets() -> None:
+    long_first = Fighting(one("ada", "party", SPEAR), one("orc", "foes", SPEAR, SWORD))
+    long_first.next()
+    assert long_first.why_not("set_weapon", "ada", "orc", 0) == ""
+    long_first.hold("orc", "disarmed", note="Sword")
+    assert "early blow" in long_first.why_not("set_weapon", "ada", "orc", 0)
+
+
+def test_a_coup_de_grace_spends_neither_aim_nor_help() -> None:
+    fight = two(BOW, SWORD)
+    fight.hold("orc", "stunned")
+    fight.hold("ada", "aims", "orc")
+    fight.hold("ada", "helped", "orc")
+    for weapon in (0, 1):
+        fight.do("coup_de_grace", "ada", "orc", weapon, [1, 1, 1, 1])
+        fight.next(2)
+    assert {"ada aims orc", "ada helped orc"} <= {*fight.held}
+
+
 def test_a_weapon_is_set_only_against_one_who_may_charge_now() -> None:
     fight, none = two(SPEAR), "Orc cannot charge Ada now."
     assert fight.why_not("set_weapon", "ada", "orc", 0) == none

@@ -322,6 +322,21 @@ def test_a_close_weapon_is_hurled_at_a_target_out_of_reach() -> None:
     assert fight.figure("hurl", "modified", "hild", "orc", 0) == expected["modified"]
 
 
+@pytest.mark.parametrize(("act", "weapon"), [("hurl", 0), ("ranged_attack", 1)])
+def test_nothing_flies_beyond_its_range(act: str, weapon: int) -> None:
+    fight = two(weapons=[SWORD, BOW])
+    fight.hold("hild", "apart", "orc", number=10)
+    assert not fight.why_not(act, "hild", "orc", weapon)
+    fight.hold("hild", "apart", "orc", number=400)
+    assert fight.why_not(act, "hild", "orc", weapon).startswith("400 meters are too far")
+
+
+def test_a_charge_needs_a_run() -> None:
+    fight = two()
+    fight.hold("hild", "apart", "orc", number=1)
+    assert fight.why_not("charge", "hild", "orc", 0) == "A charge starts more than 2 meters away."
+
+
 # Bare hands
 
 
@@ -332,6 +347,15 @@ def test_a_hold_is_broken_by_an_opposed_test() -> None:
     assert "holds Orc" in fight.why_not("change_stance", "orc")
     fight.do("break_free", "orc", "hild", faces=[40, 90])
     assert "hild grips orc" not in fight.held
+
+
+def test_who_has_surrendered_hurts_nobody_with_a_hold() -> None:
+    fight = two()
+    fight.hold("hild", "surrendered")
+    fight.hold("hild", "grips", "orc")
+    fight.next(2)
+    assert not fight.offered("hild", "orc") & {"let_go", "hold_damage", "hold_spare"}
+    assert not [text for text in fight.due if "may hurt" in text]
 
 
 def test_a_throw_ends_a_hold() -> None:

@@ -76,3 +76,10 @@ def test_a_rush_in_a_vehicle_goes_by_their_drive() -> None:
         "drive",
     ]
     assert [one.name for one in fight.rules.act("watch").asks(fight.here("hild", kind="ambush"))] == ["kind"]
+
+
+def test_a_rider_who_is_down_has_nothing_to_do_in_the_saddle() -> None:
+    fight = riding("untrained")
+    fight.hold("hild", "stabilized")
+    assert not fight.offered("hild") & {"mount", "dismount", "control_mount", "scene", "watch"}
+    assert not [text for text in fight.due if "Riding" in text]

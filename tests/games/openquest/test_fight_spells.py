@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 import pyrules
+from web.worker.render.fight_words import log_line
 
-from .fighting import Fighting
+from .fighting import RULES, Fighting
 from .test_fight_acts import fighter
 
 
@@ -113,3 +114,11 @@ def test_nobody_casts_while_retreating() -> None:
     fight.do("fighting_retreat", "hag")
     fight.add({"do": "spend", "who": "hag", "name": "action", "by": -1})
     assert fight.why_not("cast_at", "hag", "hild") == "Not now: fighting retreat."
+
+
+@pytest.mark.parametrize(
+    ("spell", "words"), [("lightning_strike", "Lightning Strike"), ("persistence", "resisted by Persistence")]
+)
+def test_the_log_names_a_spell(spell: str, words: str) -> None:
+    fight = cast(spell=spell)
+    assert log_line(RULES, 0, fight.entries[-1])["then"][-1]["text"] == f"Hag has cast a spell on Hild ({words})"

@@ -97,6 +97,14 @@ def test_an_attack_on_a_place_catches_those_who_do_not_leap_clear() -> None:
     assert "area_too" not in fight.offered("bran", "ugg")
 
 
+def test_nobody_asks_how_one_who_is_down_gets_out_of_an_area() -> None:
+    fight = Fighting(BRAN, OGG)
+    act = fight.rules.act("area")
+    assert [ask.name for ask in act.asks(fight.here("bran", "ogg", 1))] == ["covered", "leave"]
+    fight.hold("ogg", "down")
+    assert [ask.name for ask in act.asks(fight.here("bran", "ogg", 1))] == ["covered"]
+
+
 def test_one_who_is_down_does_not_leap_clear_of_an_area() -> None:
     fight = Fighting(BRAN, OGG, {**foe(fortitude=1), "id": "ugg"})
     for who in ("ogg", "ugg"):
@@ -113,3 +121,13 @@ def test_an_area_of_one_space_catches_nobody_else() -> None:
     fight = Fighting(BRAN, OGG)
     fight.do("area", "bran", "ogg", 1, [4, 4], covered="1")
     assert "area_too" not in fight.offered("bran", "ogg")
+
+
+def test_a_rider_who_is_down_keeps_no_seat() -> None:
+    fight = mounted()
+    fight.hold("bran", "down")
+    fight.hold("bran", "rides", "mare")
+    fight.hold("bran", "seat_due", "ogg", number=9)
+    assert not fight.offered("bran", "mare") & {"dismount", "seat"}
+    assert "seat" not in fight.offered("bran", "ogg")
+    assert not [text for text in fight.due if "Bran" in text]

@@ -184,6 +184,17 @@ def test_a_throw_at_somebody_prone_depends_on_who_is_beside_them() -> None:
     assert fight.odds("attack", "hessa", "orc", 0).inputs.circumstances == ("target_prone_adjacent", "in_melee")
 
 
+def test_a_table_that_rules_out_throws_in_melee_is_heard() -> None:
+    fight = Fighting(
+        {**HESSA, "data": {"weapons": [{"name": "Javelin", "damage": "1d6", "kind": "thrown"}]}},
+        ORC,
+        table={"throws_in_melee": "ruled_out"},
+    )
+    assert fight.why_not("attack", "hessa", "orc", 0) == ""
+    fight.hold("orc", "melee", "hessa")
+    assert fight.why_not("attack", "hessa", "orc", 0) == "By your table nothing can be thrown while a foe is on you."
+
+
 def test_a_newer_cover_ends_the_older_and_only_toward_the_same(four: Fighting) -> None:
     four.hold("orc", "half_cover", "hessa")
     four.hold("orc", "half_cover", "ilo")
@@ -503,6 +514,15 @@ def test_the_table_decides_whether_a_hold_hurts_before_the_first_try_to_break_fr
     assert bool(fight.due) == at_once
     fight.next(2)
     assert fight.due == [HOLD_HURTS]
+
+
+def test_who_is_down_neither_holds_nor_is_hurt_by_a_hold(duel: Fighting) -> None:
+    duel.hold("orc", "incapacitated")
+    duel.hold("hessa", "holds", "orc")
+    duel.hold("orc", "holds", "hessa")
+    assert not duel.offers("hold_damage", "orc")
+    assert not duel.offers("let_go", "orc", "hessa")
+    assert duel.offers("let_go", "hessa", "orc")
 
 
 def test_the_damage_of_a_hold_may_spare(duel: Fighting) -> None:

@@ -43,8 +43,7 @@ def listed(names: list[str]) -> str:
 
 def said(rules: FightRules, state: FightState, held: Held) -> str:
     """A condition or fact in a few words: its label, its number, how long it lasts, and its note."""
-    note = f": {held.note}" if held.note else ""
-    return f"{_held_label(rules, state, held)}{lasts(rules, state, held)}{note}"
+    return f"{_held_label(rules, state, held)}{lasts(rules, state, held)}{_note(rules, held.id, held.note)}"
 
 
 def lasts(rules: FightRules, state: FightState, held: Held) -> str:
@@ -158,10 +157,9 @@ def _is_last(changes: Sequence[Event], at: int) -> bool:
 def _ended_line(rules: FightRules, entry: Entry[FightState, Event], held: Held) -> str:
     """What has ended; its fighters may have joined or left with the same event."""
     known = entry.before if all(entry.before.knows(who) for who in (held.who, held.to) if who) else entry.after
-    label = _held_label(rules, known, held)
-    if _is_sentence(rules, held):
-        return f"No longer: {label}{f' ({held.note})' if held.note else ''}"
-    return f"{known[held.who].name}: no longer {label}{f': {held.note}' if held.note else ''}"
+    is_sentence = _is_sentence(rules, held)
+    label = f"{_held_label(rules, known, held)}{_note(rules, held.id, held.note, in_brackets=is_sentence)}"
+    return f"No longer: {label}" if is_sentence else f"{known[held.who].name}: no longer {label}"
 
 
 def entry_text(rules: FightRules, entry: Entry[FightState, Event]) -> str:
@@ -223,10 +221,10 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
             between = ":" if label[-1:].isdigit() else ""
             return f"{name}: {label}{between}{by}{f', now {figure(left)}' if is_last else ''}"
         case "hold":
-            label = f"{_label(rules, after, event)}{_note(rules, event)}"
+            label = _noted_label(rules, after, event)
             return label if _names_its_holder(rules, event) else f"{name}: {label}"
         case "free":
-            label = f"{_label(rules, before, event)}{_note(rules, event)}"
+            label = _noted_label(rules, before, event)
             return f"No longer: {label}" if _names_its_holder(rules, event) else f"{name}: no longer {label}"
         case "spend":
             by, label = event.get("by", 1), rules.budget_label(event.get("name"))
@@ -241,11 +239,16 @@ def change_text(rules: FightRules, before: FightState, after: FightState, event:
     return event.do
 
 
-def _note(rules: FightRules, event: Event) -> str:
-    """The note of a condition or fact, behind its label or its sentence."""
-    if not event.get("note"):
-        return ""
-    return f" ({event.get('note')})" if _names_its_holder(rules, event) else f": {event.get('note')}"
+def _note(rules: FightRules, held_id: str, note: str, *, in_brackets: bool = False) -> str:
+    """The note of a condition or fact, behind its label, or in brackets behind its sentence."""
+    words = rules.note_words(held_id, note)
+    return "" if not words else f" ({words})" if in_brackets else f": {words}"
+
+
+def _noted_label(rules: FightRules, state: FightState, event: Event) -> str:
+    """A condition or fact of a change, with its note."""
+    note = _note(rules, event.get("id"), event.get("note") or "", in_brackets=_names_its_holder(rules, event))
+    return f"{_label(rules, state, event)}{note}"
 
 
 def _names_its_holder(rules: FightRules, event: Event) -> bool:

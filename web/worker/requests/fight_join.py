@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -103,11 +102,11 @@ def _ids(at: Asked) -> Iterator[str]:
 def _names(at: Asked, name: str, count: int) -> list[str]:
     """The names of new fighters: numbered if there are several of a name, with room for the number."""
     name = name[: LONGEST_NAME - 4]
+    others = [fighter.name for fighter in at.state.combatants]
     numbers = [
-        int(found[1] or 0)
-        for fighter in at.state.combatants
-        if (found := re.fullmatch(rf"{re.escape(name)}(?: (\d+))?", fighter.name))
+        int(number) for one in others if one.startswith(f"{name} ") and (number := one[len(name) + 1 :]).isdecimal()
     ]
+    numbers += [0 for one in others if one == name]
     if count == 1 and not numbers:
         return [name]
     first = max(numbers, default=0) + 1

@@ -230,10 +230,7 @@ def strike_act(act_id: str, label: str, **more: Any) -> FightAct:
     given |= more
     if given["calculator"] == STRIKE:
         given["later"] = criticals_asks
-    why_not = given["why_not"]
-    return FightAct(
-        id=act_id, label=label, **{**given, "why_not": lambda here: why_not(here) or is_closed(act_id, here)}
-    )
+    return FightAct(id=act_id, label=label, **given)
 
 
 def is_melee(here: Here) -> bool:

@@ -23,7 +23,7 @@ from ..tables import FACTS
 from ..turns.action_costs import REACTION
 from . import swings
 from .attacks import CHARGE, is_closed, is_melee, meets, no_attack, spends_next_hit, strike_act, strikes, used
-from .attacks_made import ATTACK, HELP, SET, is_ranged, made
+from .attacks_made import ATTACK, HELP, SET, made
 from .budget import cost_of, next_turn, or_lead
 from .swings import swing
 from .wounds import harm_ask, hurt
@@ -45,9 +45,8 @@ def coup_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
-    """The damage of a coup de grace, which is a hit (OBSS-COUP-03)."""
+    """The damage of a coup de grace, a hit without an Attack Roll: Aim and Help are not used up (OBSS-COUP-03)."""
     assert roll is not None  # the damage is rolled
-    yield from used(here, ranged=is_ranged(here))
     if is_melee(here):
         yield from meets(here)
     yield from hurt(here, roll.end)
@@ -57,15 +56,17 @@ def strikes_home(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 # Set weapons
 
 
-def is_charged(here: Here) -> bool:
-    """Whether the target may charge the actor now (OBSS-SET-02).
+def charging_reaches(here: Here) -> list[int]:
+    """The reach of each weapon with which the target may charge the actor now (OBSS-SET-02).
 
     A Reaction comes right after its cause: the weapon is set when the charge begins, before its blow.
     """
+    if not here.state.begun:
+        return []
     charge = here.rules.act(CHARGE)
     theirs = replace(here, who=here.to, to=here.who, options={})
     runs = [replace(theirs, weapon_at=index) for index, _ in enumerate(theirs.me.weapons())]
-    return here.state.begun and any(charge.offered(run) and not why_not(charge, run) for run in runs)
+    return [run.weapon["reach"] for run in runs if run.weapon and charge.offered(run) and not why_not(charge, run)]
 
 
 def set_inputs(here: Here) -> Mapping[str, Any]:
@@ -76,11 +77,14 @@ def set_inputs(here: Here) -> Mapping[str, Any]:
 
 
 def no_early_blow(here: Here) -> str:
-    """Why a set weapon does not strike first: there is no charge, or the reach (OBSS-SET-02, OBSS-SET-03)."""
-    if not is_charged(here):
+    """Why a set weapon does not strike first: there is no charge, or none with less reach (OBSS-SET-02, OBSS-SET-03).
+
+    With several weapons the charger says at the table which one the charge is made with.
+    """
+    theirs = charging_reaches(here)
+    if not theirs:
         return f"{here.target.name} cannot charge {here.actor.name} now."
-    theirs = here.matchup["target.weapon.reach"]
-    if here.weapon and theirs is not None and here.weapon["reach"] <= theirs:
+    if here.weapon and here.weapon["reach"] <= min(theirs):
         return f"The reach of {here.target.name} is as long: there is no early blow."
     return no_attack(here)
 

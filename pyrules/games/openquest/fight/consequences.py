@@ -80,7 +80,7 @@ def follows(
 def _holds_hurt(rules: FightRules, after: FightState) -> Iterator[Event]:
     """Each holder may hurt whom it holds; the number is the round that has ended (OQ-UN-08)."""
     for held in after.held:
-        if held.id == GRIPS and not rules.is_down(after, held.to):
+        if held.id == GRIPS and not (rules.is_down(after, held.who) or rules.is_down(after, held.to)):
             yield hold(Held(held.who, GRIP_DUE, held.to, number=after.round - 1))
 
 
@@ -181,19 +181,19 @@ URGENT = (GRIP_DUE, COUNTERSTRIKE, SPELL_AT, SPELL_HITS, FUMBLED, IN_SPIRIT, WEA
 """What is done before the next turn; what can wait comes after it."""
 
 
-def _before_the_fight(state: FightState) -> Iterator[Due]:
+def _before_the_fight(rules: FightRules, state: FightState) -> Iterator[Due]:
     """The distance, the light and a surprise are for the Referee to say before round 1 (OQ-DIST-01, OQ-SUR-04)."""
     is_set = any(held.id in (APART, *SURPRISES) for held in state.held)
-    if not state.begun and not is_set and any(True for _ in opponents(state)):
-        first = state.combatants[0].id
+    first = next((one.id for one in state.combatants if not rules.is_down(state, one.id)), "")
+    if first and not state.begun and not is_set and any(True for _ in opponents(state)):
         text = "How far apart are the sides, how light is it, and is one of them surprised?"
         yield Due(text, "scene", first, first, "OQ-DIST-01", chooses=True)
 
 
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
-    yield from _before_the_fight(state)
-    yield from tests_due(state)
+    yield from _before_the_fight(rules, state)
+    yield from tests_due(rules, state)
     for held in sorted(state.held, key=lambda held: held.id not in URGENT):
         name = state[held.who].name
         if held.id == GRIP_DUE:

@@ -15,6 +15,8 @@ from ....engine.fight.state import Held
 from ....engine.sheet.values import Values
 from ..rolls.results import NONE
 from ..sheet.fields import CLOSE
+from ..skills.resist_spell import KINDS
+from ..tables import FACTS
 from ..turns.order_inputs import ACTIONS
 
 APART, HIGHER, BEHIND, MOVED, MOVED_BEFORE, TALL = (
@@ -49,6 +51,11 @@ BY_PARRY, BY_ATTACK = "a parry", "a bonus attack"
 SHIELD = "Shield"
 """The note of a shield that lies on the ground."""
 
+SPELL_NAMES = {row["id"]: row["label"] for row in FACTS.table("spells").rows} | {
+    one.id: f"resisted by {one.label}" for one in KINDS
+}
+"""What players call a spell of which a fact knows the id, or the skill that resists it."""
+
 FACTS_BETWEEN = (
     Fact(APART, "{who} and {to} are {number} meters apart", both_ways=True, counts="Meters to {to}"),
     Fact(HIGHER, "{who} stands higher than {to}"),
@@ -62,8 +69,8 @@ FACTS_BETWEEN = (
     Fact(AIMS, "{who} aims at {to}, round {number}", by_hand=False, listed=True),
     Fact(IN_SPIRIT, "{who} and {to} are in spirit combat", both_ways=True, by_hand=False, listed=True),
     Fact(COUNTERSTRIKE, "{who} strikes back at {to}", by_hand=False),
-    Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False),
-    Fact(SPELL_HITS, "A spell of {who} hurts {to}", by_hand=False),
+    Fact(SPELL_AT, "{who} has cast a spell on {to}", by_hand=False, notes=SPELL_NAMES),
+    Fact(SPELL_HITS, "A spell of {who} hurts {to}", by_hand=False, notes=SPELL_NAMES),
     Fact(WAITS_FOR, "{who} waits for {to}", by_hand=False, listed=True),
     Fact(IMMUNE, "{who} is immune to the threats of {to}", by_hand=False, listed=True),
 )

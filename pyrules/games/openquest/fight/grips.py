@@ -174,7 +174,7 @@ BARE_HANDS = (
         rule="OQ-UN-07",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: here.fact(GRIPS) is not None,
+        offered=lambda here: here.is_up and here.fact(GRIPS) is not None,
         follows=lets_go,
     ),
     FightAct(
@@ -184,7 +184,7 @@ BARE_HANDS = (
         at=ANYBODY,
         calculator="damage",
         any_time=True,
-        offered=lambda here: here.fact(GRIP_DUE) is not None,
+        offered=lambda here: here.is_up and here.fact(GRIP_DUE) is not None,
         sides=hold_sides,
         inputs=hold_inputs,
         figures=("mean",),
@@ -196,7 +196,7 @@ BARE_HANDS = (
         rule="OQ-UN-08",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: here.fact(GRIP_DUE) is not None,
+        offered=lambda here: here.is_up and here.fact(GRIP_DUE) is not None,
         follows=spares,
     ),
 )

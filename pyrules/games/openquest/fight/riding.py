@@ -11,6 +11,7 @@ from typing import Any
 from ....engine.fight.acts import Ask, Here, Proposed
 from ....engine.fight.declared import Due
 from ....engine.fight.events import Event, free
+from ....engine.fight.fighter_rules import FighterRules
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
@@ -70,9 +71,10 @@ def left_behind(after: FightState) -> Iterator[Event]:
 # Not used to combat
 
 
-def must_test(state: FightState, who: str) -> bool:
-    """Whether the rider has a Riding test of this round to make (OQ-MNT-06)."""
-    return state.begun and state.holds(who, UNTRAINED_MOUNT) and not state.holds(who, MOUNT_TESTED)
+def must_test(rules: FighterRules, state: FightState, who: str) -> bool:
+    """Whether the rider is up and has a Riding test of this round to make (OQ-MNT-06)."""
+    rides = state.begun and state.holds(who, UNTRAINED_MOUNT) and not rules.is_down(state, who)
+    return rides and not state.holds(who, MOUNT_TESTED)
 
 
 def test_inputs(here: Here) -> Mapping[str, Any]:
@@ -95,10 +97,10 @@ def tested(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         )
 
 
-def tests_due(state: FightState) -> Iterator[Due]:
+def tests_due(rules: FighterRules, state: FightState) -> Iterator[Due]:
     """The Riding tests of this round, all of them as it begins (OQ-MNT-06)."""
     for one in state.combatants:
-        if must_test(state, one.id):
+        if must_test(rules, state, one.id):
             text = f"{one.name} tests Riding: the mount is not used to combat."
             yield Due(text, "control_mount", one.id, "", "OQ-MNT-06")
 
@@ -108,7 +110,7 @@ RIDING = (
         "mount",
         "In the saddle",
         "OQ-MNT-04",
-        offered=lambda here: not here.rules.is_down(here.state, here.who),
+        offered=lambda here: here.is_up,
         asks=lambda here: (PACE, TRAINING),
         follows=mounts,
     ),
@@ -116,7 +118,7 @@ RIDING = (
         "dismount",
         "On foot",
         "OQ-MNT-04",
-        offered=lambda here: here.state.holds(here.who, MOUNTED),
+        offered=lambda here: here.is_up and here.state.holds(here.who, MOUNTED),
         follows=dismounts,
     ),
     at_any_time(
@@ -125,7 +127,7 @@ RIDING = (
         "OQ-MNT-06",
         calculator="mounted",
         roll="mount",
-        offered=lambda here: must_test(here.state, here.who),
+        offered=lambda here: must_test(here.rules, here.state, here.who),
         inputs=test_inputs,
         figures=("p_control",),
         follows=tested,

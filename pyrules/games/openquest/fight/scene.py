@@ -150,9 +150,9 @@ def surprised(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         yield begins(this_round(here.state, one.id, state), f"{one.name}: surprised, {does} in round {now(here.state)}")
 
 
-def is_early(here: Here) -> bool:
-    """Whether the fight has not gone beyond its first round."""
-    return here.state.round < 2
+def may_watch(here: Here) -> bool:
+    """Whether the actor is up, in a fight that has not gone beyond its first round."""
+    return here.is_up and here.state.round < 2
 
 
 SCENE = (
@@ -160,6 +160,7 @@ SCENE = (
         "scene",
         "Distance and light of all",
         "OQ-DIST-01",
+        offered=lambda here: here.is_up,
         why_not=no_scene,
         asks=lambda here: (DISTANCE, light_ask(here)),
         follows=sets_scene,
@@ -169,7 +170,7 @@ SCENE = (
         "Notice an attack in time",
         "OQ-SUR-04",
         calculator="surprise",
-        offered=is_early,
+        offered=may_watch,
         why_not=no_surprise,
         inputs=surprise_inputs,
         figures=("p_none",),

@@ -219,10 +219,8 @@ def covers_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
 
 def has_cover(here: Here) -> bool:
     """Whether the actor stands, with a shield that is large enough to cover against missiles (OQ-SHD-06)."""
-    if here.rules.is_down(here.state, here.who):
-        return False
     size = shield_of(here.state, here.me, here.who)
-    return size != NONE and bool(FACTS.table("shields").row(size)["missile_cover"])
+    return here.is_up and size != NONE and bool(FACTS.table("shields").row(size)["missile_cover"])
 
 
 SHOTS = (
@@ -270,7 +268,7 @@ READY = (
         "lower_shield",
         "Lower the shield",
         "OQ-SHD-06",
-        offered=lambda here: here.state.holds(here.who, SHIELD_SET),
+        offered=lambda here: here.is_up and here.state.holds(here.who, SHIELD_SET),
         follows=lambda here, roll: [
             ends(held, f"{here.actor.name}: the shield is lowered")
             for held in here.state.of(here.who)

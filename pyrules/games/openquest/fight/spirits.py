@@ -133,6 +133,6 @@ SPIRITS = (
         rule="OQ-SPI-03",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: spirit_fight(here) is not None,
+        offered=lambda here: here.is_up and spirit_fight(here) is not None,
     ),
 )

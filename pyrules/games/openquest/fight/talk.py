@@ -97,7 +97,7 @@ SURRENDER = (
         rule="OQ-SURR-01",
         at=SELF,
         any_time=True,
-        offered=lambda here: not here.rules.is_down(here.state, here.who),
+        offered=lambda here: here.is_up,
         why_not=no_surrender,
         follows=gives_up,
     ),

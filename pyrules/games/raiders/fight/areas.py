@@ -37,8 +37,13 @@ def _spaces(name: str, label: str, numbers: tuple[int, ...], rule: str) -> Ask:
 
 
 def area_asks(here: Here) -> tuple[Ask, ...]:
-    """The size of the area, and how far the target is from its edge (RR-AREA-03, RR-AREA-04)."""
-    return (_spaces("covered", "It covers", COVERED, "RR-AREA-03"), leave_ask(here))
+    """The size of the area, and how far the target is from its edge unless it is down (RR-AREA-03, RR-AREA-04)."""
+    return (covered_ask(), *(() if is_down(here) else (leave_ask(here),)))
+
+
+def covered_ask() -> Ask:
+    """The size of the area, in which others than the target may be caught too (RR-AREA-03)."""
+    return _spaces("covered", "It covers", COVERED, "RR-AREA-03")
 
 
 def leave_ask(here: Here) -> Ask:
@@ -56,13 +61,12 @@ def area_inputs(here: Here) -> Mapping[str, Any]:
 
     One who is down leaps no more than one without time for it, in an area of one space (RR-AREA-03).
     """
-    covered, leave = area_asks(here)
     offense = here.weapon["offense"] if here.weapon else here.me["warrior"]
     return {
         "offense": offense + total(aiming(has_aimed(here))),
         "range_cl": defenses.range_between(here),
-        "spaces_covered": FACTS.number("area_no_dodge_spaces") if is_down(here) else int(here.option(covered)),
-        "spaces_to_leave": int(here.option(leave)),
+        "spaces_covered": FACTS.number("area_no_dodge_spaces") if is_down(here) else int(here.option(covered_ask())),
+        "spaces_to_leave": int(here.option(leave_ask(here))),
         "damage": damage_of(here),
     }
 
@@ -76,8 +80,7 @@ def hits_area(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     if roll.end.caught:
         yield from wounded(here, roll.end.wounds)
         yield from seat_due(here, damage_of(here))
-    covered, _ = area_asks(here)
-    if int(here.option(covered)) > FACTS.number("area_no_dodge_spaces"):
+    if int(here.option(covered_ask())) > FACTS.number("area_no_dodge_spaces"):
         until = (turn_end(here.who, max(1, here.state.round)),)
         text = f"{here.actor.name}: others in the area may be caught, damage {damage_of(here)}"
         yield Proposed(hold(Held(here.who, AREA_HIT, ends=until, number=damage_of(here))), text)

@@ -70,8 +70,10 @@ def _off(here: Here, held: Held) -> str:
 
 
 def seats_due(rules: FightRules, state: FightState) -> Iterable[Due]:
-    """The rolls that riders owe, and riders whose mount is down (RR-SEAT-01)."""
+    """The rolls that riders owe, and riders whose mount is down (RR-SEAT-01); nobody who is down has to do either."""
     for held in state.held:
+        if rules.is_down(state, held.who):
+            continue
         name = state[held.who].name
         if held.id == SEAT_DUE:
             text = f"{name} rolls Ranger against {held.number} to stay in the saddle."
@@ -116,7 +118,7 @@ MOUNTS = (
         calculator="seat",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: owed_to(here) is not None,
+        offered=lambda here: here.is_up and owed_to(here) is not None,
         inputs=seat_inputs,
         figures=("p_keep_seat",),
         follows=rides_on,
@@ -127,7 +129,7 @@ MOUNTS = (
         rule="RR-SEAT-02",
         at=ANYBODY,
         any_time=True,
-        offered=lambda here: here.fact(RIDES) is not None,
+        offered=lambda here: here.is_up and here.fact(RIDES) is not None,
         follows=dismounts,
     ),
     FightAct(

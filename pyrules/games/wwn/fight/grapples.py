@@ -193,7 +193,7 @@ GRAPPLES = (
         label="Let go",
         rule="WWN-GRAP-09",
         any_time=True,
-        offered=lambda here: bool(here.fact(HOLDS)),
+        offered=lambda here: here.is_up and bool(here.fact(HOLDS)),
         follows=lambda here, roll: [lets_go(here, held)] if (held := here.fact(HOLDS)) else [],
     ),
 )
@@ -219,7 +219,7 @@ HELD = (
         calculator="grapple_race",
         names=names_of_holders,
         any_time=True,
-        offered=lambda here: bool(holders(here)),
+        offered=lambda here: here.is_up and bool(holders(here)),
         sides=against_first,
         inputs=mauled_inputs,
         figures=("mean_damage",),
