@@ -19,7 +19,8 @@ from . import forms
 class Trial(NamedTuple):
     """An example on the home page: its calculator, and the link keys of the inputs that can be changed there.
 
-    The values replace those of the calculator's example. Inputs that the page does not show change no figure of it.
+    The values replace those of the calculator's example, so that what the page does not show leaves its first figure
+    alone.
     """
 
     question: str
