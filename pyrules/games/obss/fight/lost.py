@@ -15,10 +15,17 @@ from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.values import Values, Weapon
 from ..sheet.conditions import IDLE
+from ..sheet.weapon import THROWN
+from ..tables import FACTS
 from .budget import cost_of
 
 DISARMED = "disarmed"
 """The condition of a fighter without a weapon: its note is the weapon's name, its number how many of that name."""
+
+SLINGS = tuple(
+    row["label"].lower() for row in FACTS.table("weapons").rows if row["kind"] == THROWN and row["ammunition"]
+)
+"""The names of the weapons of the table that hurl something else."""
 
 
 def in_hand(state: FightState, who: str, v: Values) -> list[Weapon]:
@@ -41,6 +48,12 @@ def disarmed(state: FightState, who: str, v: Values | None) -> Proposed:
     weapons = in_hand(state, who, v) if v else []
     name = weapons[0]["name"] if weapons else ""
     return loses(state, who, name, f"{name or 'what was in hand'} is lost")
+
+
+def is_hurled(here: Here) -> bool:
+    """Whether the weapon itself is thrown, such as a javelin; a sling, by its name, stays in hand (OBSS-THR-01)."""
+    weapon = here.weapon
+    return weapon is not None and weapon["kind"] == THROWN and not any(one in weapon["name"].lower() for one in SLINGS)
 
 
 def thrown_away(here: Here) -> Proposed:
