@@ -379,6 +379,18 @@ def test_a_thrown_weapon_has_left_the_hand_and_another_one_strikes() -> None:
     assert (fight.why_not("throw", "ada", "orc", 0), fight.left("ada", "actions")) == ("", 1)
 
 
+def test_a_javelin_leaves_the_hand_and_a_sling_stays() -> None:
+    javelin, sling = ({"name": name, "damage": "1d4", "kind": "thrown", "range_m": 10} for name in ("Javelin", "Sling"))
+    fight = two(javelin, javelin, {**sling, "name": "Sling of speed"}, wp=20, armor=30)
+    away = "Ada: Javelin is thrown, and no longer in hand"
+    assert away in fight.lines("attack", "ada", "orc", 0, [1, 2, 3])
+    assert [fight.why_not("attack", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Javelin.", ""]
+    assert away in fight.lines("attack", "ada", "orc", 1, [1, 2, 3])
+    fight.do("attack", "ada", "orc", 2, [1, 2, 3])
+    assert fight.state.number("ada", "disarmed") == 2
+    assert fight.why_not("attack", "ada", "orc", 2) == ""
+
+
 def test_of_two_daggers_one_is_thrown_and_the_other_is_left() -> None:
     fight = two(DAGGER, DAGGER, wp=20, armor=30)
     fight.do("throw", "ada", "orc", 0, [1, 2, 3])

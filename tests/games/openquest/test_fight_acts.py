@@ -261,6 +261,22 @@ def test_a_weapon_that_is_knocked_away_is_picked_up() -> None:
     assert "orc disarmed" not in fight.held
 
 
+def test_of_two_weapons_with_one_name_one_is_left() -> None:
+    fight = two({"weapons": [SWORD, SWORD]})
+    knocked_away = {"faces": [30, 90, 4], "item": "weapon.1", "defense": "parry"}
+    fight.do("disarming_attack", "hild", "orc", **knocked_away)
+    fight.next()
+    assert [fight.why_not("close_attack", "orc", "hild", at) for at in (0, 1)] == ["Orc has lost this: Sword.", ""]
+    assert "Parry 50 %" in fight.labels("defense", "close_attack", "hild", "orc", 0)[1]
+    fight.next()
+    fight.do("disarming_attack", "hild", "orc", **knocked_away)
+    assert "orc disarmed 2" in fight.held
+    assert fight.why_not("disarming_attack", "hild", "orc") == "Orc holds nothing that can be knocked away."
+    fight.next()
+    fight.do("ready_weapon", "orc", what="disarmed:Sword")
+    assert "orc disarmed" in fight.held
+
+
 def test_claws_and_teeth_are_neither_knocked_away_nor_hurled() -> None:
     claw = {"name": "Claw", "damage": "1d6", "natural": True}
     fight = two({"weapons": [claw, SWORD]})

@@ -116,6 +116,15 @@ def test_nobody_casts_while_retreating() -> None:
     assert fight.why_not("cast_at", "hag", "hild") == "Not now: fighting retreat."
 
 
+def test_nobody_casts_before_a_retreat_that_is_declared() -> None:
+    """The chapter: they may only defend (ruling, OQ-MOV-09)."""
+    fight = Fighting(fighter("hag", "foes", sorcery=75), fighter("hild"))
+    assert fight.why_not("cast_at", "hag", "hild") == ""
+    fight.do("declare", "hag", action="fighting_retreat")
+    assert fight.why_not("cast_at", "hag", "hild") == "Hag has declared Fighting Retreat."
+    assert fight.why_not("cast_on_self", "hag") == "Hag has declared Fighting Retreat."
+
+
 @pytest.mark.parametrize(
     ("spell", "words"), [("lightning_strike", "Lightning Strike"), ("persistence", "resisted by Persistence")]
 )

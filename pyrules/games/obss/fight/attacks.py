@@ -42,7 +42,7 @@ from .bank import TO_BANK, bank_ask, banked, has_room, rolls_again
 from .budget import cost_of, to_next_turn
 from .choices import asks, asks_for_one, thrown_asks
 from .effects import note
-from .lost import is_lost, thrown_away
+from .lost import is_hurled, is_lost, thrown_away
 from .moves import leaves
 from .openings import misses
 from .swings import swing
@@ -138,7 +138,7 @@ def lands(*, thrown: bool = False) -> Callable[[Here, Roll | None], Iterable[Pro
     def follows(here: Here, roll: Roll | None) -> Iterable[Proposed]:
         assert roll is not None  # a strike is rolled
         ranged = thrown or is_ranged(here)
-        if thrown:
+        if thrown or is_hurled(here):
             yield thrown_away(here)
         yield from used(here, ranged=ranged)
         if not ranged:

@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ....engine.fight import lost
 from ....engine.fight.acts import SELF, Ask, FightAct, Here, Proposed
-from ....engine.fight.events import Event, hold
+from ....engine.fight.events import hold
 from ....engine.fight.fighters import FightState
-from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ....engine.sheet.values import Values, Weapon
 from ..sheet.conditions import IDLE
+from ..sheet.weapon import THROWN
+from ..tables import FACTS
 from .budget import cost_of
 
 DISARMED = "disarmed"
 """The condition of a fighter without a weapon: its note is the weapon's name, its number how many of that name."""
 
+SLINGS = tuple(
+    row["label"].lower() for row in FACTS.table("weapons").rows if row["kind"] == THROWN and row["ammunition"]
+)
+"""The names of the weapons of the table that hurl something else."""
+
 
 def in_hand(state: FightState, who: str, v: Values) -> list[Weapon]:
     """The weapons that a fighter has; of several with one name the first are lost first."""
-    lost = {held.note: held.number for held in _lost(state, who) if held.note}
-    found = []
-    for weapon in v.weapons():
-        if lost.get(weapon["name"], 0):
-            lost[weapon["name"]] -= 1
-        else:
-            found.append(weapon)
-    return found
+    return lost.in_hand(state, who, DISARMED, v.weapons())
 
 
 def is_lost(here: Here) -> bool:
@@ -38,22 +38,22 @@ def is_lost(here: Here) -> bool:
     return here.weapon is not None and here.weapon not in in_hand(here.state, here.who, here.me)
 
 
-def _lost(state: FightState, who: str) -> list[Held]:
-    return [held for held in state.of(who) if held.id == DISARMED]
-
-
 def loses(state: FightState, who: str, name: str, text: str) -> Proposed:
     """A fighter without one weapon more of this name."""
-    before = next((held.number for held in _lost(state, who) if held.note == name), 0)
-    number = before + 1 if name else 1
-    return Proposed(hold(Held(who, DISARMED, number=number, note=name)), f"{state[who].name}: {text}")
+    return Proposed(hold(lost.one_more(state, who, DISARMED, name)), f"{state[who].name}: {text}")
 
 
 def disarmed(state: FightState, who: str, v: Values | None) -> Proposed:
     """A fighter without the first weapon in hand (OBSS-DISARM-03)."""
     weapons = in_hand(state, who, v) if v else []
-    lost = weapons[0]["name"] if weapons else ""
-    return loses(state, who, lost, f"{lost or 'what was in hand'} is lost")
+    name = weapons[0]["name"] if weapons else ""
+    return loses(state, who, name, f"{name or 'what was in hand'} is lost")
+
+
+def is_hurled(here: Here) -> bool:
+    """Whether the weapon itself is thrown, such as a javelin; a sling, by its name, stays in hand (OBSS-THR-01)."""
+    weapon = here.weapon
+    return weapon is not None and weapon["kind"] == THROWN and not any(one in weapon["name"].lower() for one in SLINGS)
 
 
 def thrown_away(here: Here) -> Proposed:
@@ -66,18 +66,15 @@ def lost_ask(here: Here) -> Ask:
     """What is picked up."""
     options = (
         Option(str(index), held.note or "What was lost", "OBSS-ACTT-16")
-        for index, held in enumerate(_lost(here.state, here.who))
+        for index, held in enumerate(lost.all_lost(here.state, here.who, DISARMED))
     )
     return Ask("lost", "Pick up", tuple(options))
 
 
 def picked_up(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     """One weapon is in hand again."""
-    held = _lost(here.state, here.who)[int(here.option(lost_ask(here)))]
-    one = Event("free", here.who, {"id": DISARMED, "note": held.note})
-    if held.number > 1:
-        one = hold(held._replace(number=held.number - 1))
-    yield Proposed(one, f"{here.actor.name}: {held.note or 'what was lost'} is in hand again")
+    held = lost.all_lost(here.state, here.who, DISARMED)[int(here.option(lost_ask(here)))]
+    yield Proposed(lost.one_fewer(held), f"{here.actor.name}: {held.note or 'what was lost'} is in hand again")
 
 
 PICK_UP = FightAct(
@@ -88,6 +85,6 @@ PICK_UP = FightAct(
     cost=cost_of("take_from_belt"),
     bars=IDLE,
     offered=lambda here: here.state.holds(here.who, DISARMED),
-    asks=lambda here: (lost_ask(here),) if len(_lost(here.state, here.who)) > 1 else (),
+    asks=lambda here: (lost_ask(here),) if len(lost_ask(here).options) > 1 else (),
     follows=picked_up,
 )

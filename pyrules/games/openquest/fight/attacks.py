@@ -22,10 +22,10 @@ from .facts import (
     BODILESS,
     BY_ATTACK,
     COVERS,
-    DISARMED,
     HIGHER,
     OFF_HAND,
     apart,
+    has_lost,
     has_off_hand,
     shield_of,
     this_round,
@@ -61,9 +61,7 @@ def no_blow(here: Here) -> str:
 
 def no_weapon(here: Here) -> str:
     """Why the weapon cannot be used: it lies on the ground."""
-    weapon = str(here.weapon["name"]) if here.weapon else ""
-    lost = any(held.id == DISARMED and held.note == weapon for held in here.state.of(here.who))
-    return f"{here.actor.name} has lost this: {weapon}." if lost else ""
+    return f"{here.actor.name} has lost this: {here.weapon['name']}." if here.weapon and has_lost(here) else ""
 
 
 def no_body(here: Here) -> str:

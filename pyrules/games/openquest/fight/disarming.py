@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ....engine.fight.acts import Ask, Here, Proposed
-from ....engine.fight.state import Held
+from ....engine.fight.lost import one_more
 from ....engine.inputs import Option
 from ....engine.procedure import Roll
 from ..close.attack_options import ITEMS
@@ -19,7 +19,7 @@ from ..sheet.fields import UNARMED
 from . import reactions
 from .acting import action
 from .attacks import blow_mods, no_blow
-from .facts import DISARMED, SHIELD, shield_of
+from .facts import DISARMED, SHIELD, in_hand, shield_of
 from .lines import begins, gets_through
 
 
@@ -30,9 +30,9 @@ def item_ask(here: Here) -> Ask:
 
 def _items(here: Here) -> Iterator[Option]:
     """The weapons and the shield in the target's hands; what nature gave it stays (OQ-CC-14)."""
-    lost = {held.note for held in here.state.of(here.to) if held.id == DISARMED}
+    held = in_hand(here.state, here.they, here.to) if here.they else []
     for index, one in enumerate(here.they.weapons() if here.they else ()):
-        if one["skill"] != UNARMED and not one["natural"] and one["name"] not in lost:
+        if one["skill"] != UNARMED and not one["natural"] and one in held:
             yield Option(f"weapon.{index}", one["name"] or "Weapon")
     if here.they is not None and shield_of(here.state, here.they, here.to) != NONE:
         yield Option("shield", SHIELD)
@@ -60,7 +60,7 @@ def disarms(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     yield from reactions.fumbled(here, end)
     if end.code in HITS:
         item = next(one for one in item_ask(here).options if one.id == here.option(item_ask(here)))
-        held = Held(here.to, DISARMED, note=str(item.label))
+        held = one_more(here.state, here.to, DISARMED, str(item.label))
         yield begins(held, f"{here.target.name}: {item.label} lies on the ground")
         yield from gets_through(here.state, here.to)
 

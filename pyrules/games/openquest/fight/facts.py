@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....engine.fight import lost
 from ....engine.fight.acts import Here
 from ....engine.fight.declared import Fact
 from ....engine.fight.durations import round_end
 from ....engine.fight.fighters import FightState
 from ....engine.fight.state import Held
-from ....engine.sheet.values import Values
+from ....engine.sheet.values import Values, Weapon
 from ..rolls.results import NONE
 from ..sheet.fields import CLOSE
 from ..skills.resist_spell import KINDS
@@ -131,10 +132,20 @@ def declared_row(state: FightState, who: str) -> dict[str, Any] | None:
 # Gear
 
 
+def in_hand(state: FightState, values: Values, who: str) -> list[Weapon]:
+    """The weapons that do not lie on the ground; of several with one name as many as are left."""
+    return lost.in_hand(state, who, DISARMED, values.weapons())
+
+
+def has_lost(here: Here) -> bool:
+    """Whether the weapon of the act lies on the ground."""
+    return here.weapon is not None and here.weapon not in in_hand(here.state, here.me, here.who)
+
+
 def shield_of(state: FightState, values: Values, who: str) -> str:
     """The size of the shield in hand; none if it lies on the ground, or its strap is broken."""
-    lost = any(held.id == DISARMED and held.note == SHIELD for held in state.of(who))
-    return NONE if lost or state.holds(who, STRAP_LOST) else str(values["shield"])
+    is_lost = any(held.id == DISARMED and held.note == SHIELD for held in state.of(who))
+    return NONE if is_lost or state.holds(who, STRAP_LOST) else str(values["shield"])
 
 
 def has_off_hand(state: FightState, values: Values, who: str) -> bool:

@@ -28,11 +28,11 @@ from .facts import (
     BY_PARRY,
     COUNTERSTRIKE,
     DEFENDED,
-    DISARMED,
     HIGHER,
     OFF_HAND,
     action_now,
     defenses,
+    in_hand,
     schedule,
     shield_of,
     this_round,
@@ -87,9 +87,8 @@ def parries_bare(here: Here) -> bool:
     """Whether the target has lost all that it could parry with, and parries with bare hands (OQ-DEF-03)."""
     if here.they is None or shield_of(here.state, here.they, here.to) != NONE:
         return False
-    lost_ones = {held.note for held in here.state.of(here.to) if held.id == DISARMED}
-    weapons = [one for one in here.they.weapons() if one["skill"] != BARE]
-    return bool(lost_ones and weapons) and all(one["name"] in lost_ones for one in weapons)
+    has_some = any(one["skill"] != BARE for one in here.they.weapons())
+    return has_some and all(one["skill"] == BARE for one in in_hand(here.state, here.they, here.to))
 
 
 def modifier_now(here: Here, kind: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ....engine.fight.acts import SELF, Ask, Here, Proposed
 from ....engine.fight.durations import round_end
+from ....engine.fight.lost import one_fewer, one_more
 from ....engine.fight.state import Held
 from ....engine.inputs import Option
 from ....engine.procedure import Roll, counted
@@ -24,7 +25,7 @@ from ..shooting.ranged_attack import aimed
 from ..tables import FACTS
 from . import reactions
 from .acting import action, at_any_time
-from .attacks import FIGURES, no_body
+from .attacks import FIGURES, no_body, no_weapon
 from .facts import AIMS, COVERS, DISARMED, MOVED, MOVED_BEFORE, SHIELD_SET, UNLOADED, apart, shield_of
 from .lines import begins, ends, gets_through, hurt
 from .mounts import capped
@@ -58,9 +59,9 @@ def is_thrown(here: Here) -> bool:
 
 def no_shot(here: Here) -> str:
     """Why nothing flies: the weapon is gone or not loaded, or the target has no body."""
+    if why := no_weapon(here):
+        return why
     for held in here.state.of(here.who):
-        if held.note == name_of(here) and held.id == DISARMED:
-            return f"{here.actor.name} has lost this: {held.note}."
         if held.note == name_of(here) and held.id == UNLOADED:
             return f"{held.note} is not loaded: {counted(held.number, 'round')} to go."
     return no_body(here)
@@ -163,7 +164,8 @@ def spends(here: Here) -> Iterable[Proposed]:
     if weapon is None:
         return
     if weapon["thrown"] or weapon["improvised"]:
-        yield begins(Held(here.who, DISARMED, note=name_of(here)), f"{here.actor.name}: {name_of(here)} is thrown")
+        away = one_more(here.state, here.who, DISARMED, name_of(here))
+        yield begins(away, f"{here.actor.name}: {name_of(here)} is thrown")
     elif weapon["rate"] > 1:
         loading = Held(here.who, UNLOADED, number=weapon["rate"] - 1, note=name_of(here))
         yield begins(loading, f"{here.actor.name}: {name_of(here)}, {counted(weapon['rate'] - 1, 'round')} to load")
@@ -189,18 +191,10 @@ def readies(here: Here, roll: Roll | None) -> Iterable[Proposed]:
     asked = ready_ask(here)
     for held in here.state.of(here.who):
         if held.id in (UNLOADED, DISARMED) and f"{held.id}:{held.note}" == here.option(asked):
-            if held.id == UNLOADED and held.number > 1:
-                left = held._replace(number=held.number - 1)
-                yield begins(left, f"{here.actor.name}: {held.note}, {counted(left.number, 'round')} to load")
-            else:
-                done = "is loaded" if held.id == UNLOADED else "is in hand again"
-                yield _ended(here, held, f"{here.actor.name}: {held.note} {done}")
-
-
-def _ended(here: Here, held: Held, text: str) -> Proposed:
-    line = ends(held, text)
-    change = line.change
-    return Proposed(change._replace(fields={**change.fields, "note": held.note}), text)
+            done = "is in hand again"
+            if held.id == UNLOADED:
+                done = f"has {counted(held.number - 1, 'round')} to load" if held.number > 1 else "is loaded"
+            yield Proposed(one_fewer(held), f"{here.actor.name}: {held.note} {done}")
 
 
 def ready_ask(here: Here) -> Ask:
