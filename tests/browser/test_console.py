@@ -92,6 +92,20 @@ def test_an_example_is_drawn_and_its_text_stands_below(page: Page, served: Serve
     assert not policy_faults(page)
 
 
+def test_without_its_files_the_reason_is_in_view_and_named_beside_the_button(
+    page: Page, served: Server, watch: Watch
+) -> None:
+    watch.allow("python-worker.js")
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.route("**/python-worker.js", lambda route: route.abort())
+    open_console(page, served)
+
+    run(page, "1")
+
+    expect(page.locator("[data-status]")).to_have_text("Not done: the reason stands below.")
+    expect(page.locator(".output .problem")).to_be_in_viewport()
+
+
 def test_a_script_reaches_nothing_outside(page: Page, served: Server, watch: Watch) -> None:
     for part in ("Content Security Policy", "violates", "elsewhere.example", "start-check.js", "Failed to load"):
         watch.allow(part)
