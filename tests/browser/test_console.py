@@ -110,6 +110,20 @@ def an_example_is_drawn_and_its_text_stands_below(page: Page) -> None:
     expect(page.locator(".output table caption")).to_have_text("Damage on average")
 
 
+def test_without_its_files_the_reason_is_in_view_and_named_beside_the_button(
+    page: Page, served: Server, watch: Watch
+) -> None:
+    watch.allow("python-worker.js")
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.route("**/python-worker.js", lambda route: route.abort())
+    open_console(page, served)
+
+    run(page, "1")
+
+    expect(page.locator("[data-status]")).to_have_text("Not done: the reason stands below.")
+    expect(page.locator(".output .problem")).to_be_in_viewport()
+
+
 def a_fault_is_shown_with_the_lines_of_the_script(page: Page) -> None:
     run(page, "print('first')\nanswer('wwn.attack', {'target_ac': 99})")
 

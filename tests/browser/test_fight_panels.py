@@ -40,7 +40,25 @@ def of_openquest(page: Page, server: Server) -> None:
     panel_is_closed(page)
 
 
+def test_on_a_low_screen_the_next_turn_stays_in_view(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 740, "height": 360})
+    begun(page, served)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("#next")).to_be_in_viewport(ratio=1)
+    assert page.locator(".fight > .bottom").evaluate("(bar) => bar.offsetHeight") <= 72
+
+
 # Who joins
+
+
+def test_add_fighters_leads_to_the_search_while_nobody_is_there(page: Page, served: Server) -> None:
+    opened(page, served, OQ)
+    page.click("#to-setup")
+    expect(page.locator("#foe-filter")).to_be_focused()
+    expect(page.locator("#to-setup")).to_have_attribute("aria-expanded", "true")
+    join(page, 1, "party", 1)
+    page.click("#to-setup")
+    expect(page.locator("#foe-filter")).to_be_hidden()
 
 
 def test_a_ready_made_character_joins_by_one_tap(page: Page, served: Server) -> None:
@@ -212,6 +230,20 @@ def test_dice_that_are_typed_in_part_can_be_dropped(page: Page, served: Server) 
 
     expect(page.locator("[data-pending]")).to_be_hidden()
     assert events(page) == 3
+
+
+def test_typed_dice_can_be_canceled_before_the_first_and_escape_closes_the_panel(page: Page, served: Server) -> None:
+    begun(page, served)
+    page.click(".fighter:not(.now) .name >> nth=0")
+    rolled = page.locator(".panel [data-roll-typed] >> nth=0")
+    for leave in (lambda: page.click("#typed [data-cancel]"), lambda: page.keyboard.press("Escape")):
+        rolled.click()
+        expect(page.locator("#typed-face")).to_be_focused()
+        leave()
+        expect(page.locator("#typed-face")).to_be_hidden()
+        expect(rolled).to_be_focused()
+    page.keyboard.press("Escape")
+    panel_is_closed(page)
 
 
 def test_a_half_typed_order_whose_dice_now_suffice_is_added_when_it_is_shown(page: Page, served: Server) -> None:

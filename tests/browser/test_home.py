@@ -8,7 +8,7 @@ from web.builder.dev.serve import Server
 from web.builder.site.home import TRIAL
 
 from . import visits
-from .conftest import Watch
+from .conftest import Watch, until
 
 
 def test_the_answer_on_home_follows_its_inputs_and_leads_to_the_calculator(page: Page, served: Server) -> None:
@@ -69,3 +69,13 @@ def test_an_address_that_leads_nowhere_names_what_was_meant(page: Page, served: 
     page.goto(f"{served.url}wwn/atack/")
 
     expect(page.locator(".nearest a").first).to_have_attribute("href", re.compile("/wwn/attack/$"))
+
+
+def test_on_a_phone_the_search_goes_to_the_top_when_it_gets_the_focus(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": visits.PHONE, "height": visits.PHONE_HIGH})
+    page.goto(served.url)
+    page.focus("#find")
+
+    until(page, "document.querySelector('form.find').getBoundingClientRect().top < 100")
+    page.fill("#find", "grapple")
+    expect(page.locator("[data-results] a").first).to_be_in_viewport()

@@ -65,7 +65,10 @@ def test_the_filter_finds_words_and_ids_and_hides_topics_without_a_match(
     until(page, ALL_OPEN)
     assert 0 < shown_rows(page) < everything
     # Not the inner texts: the style sheet leaves out what is off the screen.
-    assert all(word in text.lower() for text in page.locator("[data-row]:visible").all_text_contents())
+    for topic in page.locator("[data-topic]:visible").all():
+        title = topic.locator("h2").inner_text()
+        rows = topic.locator("[data-row]:visible").all_text_contents()
+        assert all(word in f"{title} {text}".lower() for text in rows)
     assert page.locator("[data-topic]:visible").count() == page.locator(".topics a:visible").count()
     for topic in page.locator("[data-topic]:visible").all():
         assert topic.locator("[data-row]:visible").count()
@@ -87,6 +90,21 @@ def test_of_a_table_only_the_lines_that_match_are_shown(page: Page, served: Serv
     page.fill("#filter", "weapons stilleto")
     expect(page.locator("[data-found]")).to_contain_text("for stiletto")
     expect(page.locator("#table-weapons [data-line]:visible")).to_have_count(1)
+
+
+def test_a_word_finds_the_rules_of_its_topic_and_no_word_that_only_holds_it(page: Page, served: Server) -> None:
+    open_reference(page, served, pyrules.game("wwn"))
+    page.fill("#filter", "dying")
+    expect(page.locator("[data-topic]:visible h2", has_text="Down and dying")).to_have_count(1)
+    expect(page.locator("[data-row]:visible", has_text="Ready or stow")).to_have_count(0)
+
+
+def test_a_typo_is_mended_to_words_of_one_cell(page: Page, served: Server) -> None:
+    open_reference(page, served, pyrules.game("wwn"))
+    page.fill("#filter", "shok")
+    expect(page.locator("[data-found]")).to_contain_text(", for ")
+    mended = page.locator("[data-found]").inner_text().split(", for ")[1].split(" or ")
+    assert max(map(len, mended)) < 12, mended
 
 
 def test_the_topic_of_an_address_is_open_and_back_shows_what_was_open(page: Page, served: Server) -> None:

@@ -72,6 +72,24 @@ def test_typed_faces_get_the_same_telling_and_are_not_counted_as_ours(
     expect(page.locator("[data-log-fairness]")).to_have_text("No dice have been thrown for you yet.")
 
 
+def test_typed_faces_can_be_canceled_before_the_first(page: Page, served: Server) -> None:
+    page.goto(served.url + "raiders/strike/")
+    own = page.get_by_role("button", name="I rolled …")
+    for leave in (lambda: page.click("[data-cancel]"), lambda: page.keyboard.press("Escape")):
+        own.click()
+        expect(page.locator("[data-face]")).to_be_focused(timeout=60_000)
+        leave()
+        expect(page.locator("#tool-roll")).to_be_hidden()
+        expect(own).to_be_focused()
+
+
+def test_on_a_phone_on_its_side_the_roll_is_in_view(page: Page, served: Server) -> None:
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.goto(served.url + "raiders/strike/")
+    expect(page.locator("[data-roll]")).to_be_in_viewport(ratio=1)
+    assert page.locator(".acts").evaluate("(bar) => bar.offsetHeight") <= 72
+
+
 def test_several_faces_may_be_typed_at_once_and_changed_inputs_begin_again(page: Page, served: Server) -> None:
     page.goto(served.url + "raiders/strike/")
     page.get_by_role("button", name="I rolled …").click()

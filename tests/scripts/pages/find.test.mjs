@@ -58,6 +58,16 @@ describe("search", () => {
     assert.deepEqual(titles(asked(find, entries, "armour class")), []);
   });
 
+  test("a_word_is_found_where_a_word_begins_and_inside_of_words_only_without_that", async () => {
+    const find = await open();
+    const entries = [entry("Ready or stow: readying a weapon", "wwn"), entry("Longbow 1d8", "wwn"), entry("Dying", "wwn")];
+
+    assert.deepEqual(titles(asked(find, entries, "dyin")), ["wwn Dying"]);
+    assert.deepEqual(titles(asked(find, entries, "bow")), ["wwn Longbow 1d8"]);
+    assert.deepEqual(titles(asked(find, entries, "d8")), ["wwn Longbow 1d8"]);
+    assert.equal(find.instead(["bow"], find.indexOf(entries).spell(["bow"])), "");
+  });
+
   test("what_was_searched_for_instead_of_a_typo_is_named", async () => {
     const { indexOf, instead, words } = await open();
     const { spell } = indexOf([entry("Hand axe", "wwn"), entry("Hand crossbow", "wwn")]);
@@ -118,8 +128,10 @@ describe("typos", () => {
       const edits = words.map((other) => plainDistance(typed, other));
       const least = Math.min(...edits);
       const nearest = least < Infinity ? words.filter((_, at) => edits[at] === least) : [typed];
+      const known = words.some((other) => other.startsWith(typed)) ? typed : `*${typed}`;
       const isKnown = words.some((other) => other.includes(typed));
-      assert.deepEqual(createSpelling(words)([typed]), [isKnown || typed.length < 4 ? [typed] : nearest]);
+      const spellings = isKnown ? [known] : typed.length < 4 ? [typed] : nearest;
+      assert.deepEqual(createSpelling(words)([typed]), [spellings]);
     });
     fc.assert(holds, { numRuns: 500 });
   });

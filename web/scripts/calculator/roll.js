@@ -37,6 +37,7 @@ export async function bind(session, tools) {
     },
     refuse,
     broken: session.broken,
+    cancel,
     now: () => inputVersion,
   });
 
@@ -99,13 +100,15 @@ export async function bind(session, tools) {
     typed.close();
   }
 
+  function cancel() {
+    close();
+    if (!rolled.firstChild && refused.hidden) tool.hidden = true;
+    own?.focus();
+  }
+
   button.addEventListener("click", roll);
   own.addEventListener("click", () => {
-    if (!form.hidden) {
-      close();
-      if (!rolled.firstChild && refused.hidden) tool.hidden = true;
-      return;
-    }
+    if (!form.hidden) return cancel();
     own.setAttribute("aria-expanded", "true");
     refused.hidden = true;
     tool.hidden = false;

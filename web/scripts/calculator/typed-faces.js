@@ -2,7 +2,7 @@
 //
 // Contract. The form of this script asks for the die that Python needs next, until Python returns the roll. The player may
 // type several faces at once, with spaces between. A wrong face gets a sentence beside the box, and nothing is lost. The
-// last face can be taken back. When the inputs change, the dice may change too: the form starts over and says so.
+// last face can be taken back; Cancel and Escape call `cancel`. When the inputs change, the dice may change too: the form starts over and says so.
 //
 // The box has the focus at once, as phones open their keyboard only during a tap. Text that is typed before Python asks for
 // the first die stays. `state()` is what is typed in the open form; `open` goes on from there.
@@ -16,6 +16,7 @@ import { setHtml } from "../shared/trusted.js";
  * @property {(reply: any, version: number) => void} done
  * @property {(problems: Problem[]) => void} refuse  called for problems that are not about a face
  * @property {(error: unknown) => void} broken
+ * @property {() => unknown} cancel  called when the player gives up
  * @property {() => number} now  the version of the inputs
  * @property {(faces: (number | string)[], reply: any) => void} [due]  called when Python asks for another die after these faces
  */
@@ -99,6 +100,12 @@ export function createTypedFaces(form, handlers) {
     ask([...faces, ...texts.map((text) => (/^\d{1,6}$/.test(text) ? Number(text) : text.slice(0, 60)))]);
   });
   part("back").addEventListener("click", () => ask(faces.slice(0, -1)));
+  part("cancel").addEventListener("click", () => handlers.cancel());
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    handlers.cancel();
+  });
 
   return {
     /** @param {(number | string)[]} [before] @param {string} [text]  what was typed before */

@@ -17,7 +17,7 @@ export function createSlowNotice(rules, { slow, place, tell, stopped }) {
     if (!open) return;
     place?.()?.append(slow);
     slow.hidden = false;
-    tell("This takes long; a Stop button is at the answer.");
+    tell("This takes long; the Stop button ends it.");
   }
 
   slow.querySelector("[data-stop]")?.addEventListener("click", () => {

@@ -8,6 +8,7 @@
 // (`data-change`). The form `data-places` sets the order, `data-order` rolls it in a mode of the game. A button that is used
 // again before its event is shown counts once, except where each use adds a number (`by`). The second tap of a quick pair
 // does nothing to `data-strike` and to an event of `data-single`, as the page may have changed under the finger.
+// Escape closes the open panel, but not from a text box that holds a text.
 
 import { fieldsOf, merged, ordered, ownOf } from "./events.js";
 import { bindOrder } from "./order.js";
@@ -15,6 +16,7 @@ import { bindOrder } from "./order.js";
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
 /**
  * @typedef {object} Handlers
+ * @property {() => string} panel  what panel is open, or empty
  * @property {(event: FightEvent) => Promise<unknown>} send
  * @property {(change: any) => Promise<unknown>} look
  * @property {(cursor: number) => Promise<unknown>} moveTo
@@ -58,6 +60,11 @@ export function bindActions(root, handlers) {
     if (undo !== undefined) once(REWRITE, handlers.undo);
     if (redo !== undefined) once(REWRITE, handlers.redo);
     if (strike !== undefined && !isSecondTap) once(REWRITE, () => handlers.strikeOut(Number(strike)));
+  });
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    const closes = handlers.panel() && !(event.target instanceof HTMLInputElement && event.target.value);
+    if (closes) handlers.look({ panel: "" });
   });
   bindOrder(root, send);
   // The odds of an act follow what it asks.

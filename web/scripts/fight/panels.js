@@ -2,7 +2,7 @@
 //
 // Contract. `createPanels(root)`: `follow(view)` shows the panel that the view names, and gives the id of the panel that has
 // been opened with it, or empty, and whether a panel was closed. Panels that Python draws are followed too. `[data-to-<panel>]`
-// opens or closes a panel of the page. `close()` closes all.
+// opens or closes a panel of the page; that of the set-up does not close it while `isEmpty`. `close()` closes all.
 
 import { part } from "../shared/parts.js";
 
@@ -18,8 +18,8 @@ export function createPanels(root) {
   let open = "";
 
   return {
-    /** @param {View} view */
-    follow({ panel, who = "", to = "", act = "" }) {
+    /** @param {View} view @param {boolean} isEmpty  whether nobody is in the fight */
+    follow({ panel, who = "", to = "", act = "" }, isEmpty) {
       const next = panel && [panel, who, to, act].join(" ");
       const isOpened = next !== "" && next !== open;
       const isClosed = next === "" && open !== "";
@@ -29,7 +29,7 @@ export function createPanels(root) {
         const button = part(root, `to-${name}`);
         part(root, name).hidden = !isOpen;
         button.setAttribute("aria-expanded", String(isOpen));
-        button.dataset.view = JSON.stringify({ panel: isOpen ? "" : name });
+        button.dataset.view = JSON.stringify({ panel: isOpen && !(isEmpty && name === "setup") ? "" : name });
       }
       return { opened: isOpened ? (IDS[panel] ?? `panel-${to}`) : "", isClosed };
     },

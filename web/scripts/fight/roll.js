@@ -90,6 +90,7 @@ export function createRoll(root, handlers) {
     done: show,
     refuse,
     broken: () => {},
+    cancel: () => proposal.drop(),
     now: () => version,
     due(faces, reply) {
       title = reply.title ?? "";

@@ -13,6 +13,7 @@ import { part } from "../shared/parts.js";
 import "./page.js";
 
 const STARTING = "Python is being fetched and started …";
+const FAILED = "Not done: the reason stands below.";
 const RUNNING = "Running …";
 const SAVED = "The Console's Python is saved on this device.";
 
@@ -60,7 +61,8 @@ function hear({ kind, content }) {
   else {
     hasStarted = kind === "done";
     if (content) output.fault(content);
-    end(kind === "done" ? "Done" : "");
+    end(kind === "done" ? "Done" : FAILED);
+    if (!hasStarted) part(root, "output").lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 }
 

@@ -150,7 +150,7 @@ function tell(text) {
 
 /** @param {any} reply @param {import("../fight/session.js").View} shown @param {boolean} isNews */
 function show(reply, shown, isNews) {
-  const { opened, isClosed } = panels.follow(shown);
+  const { opened, isClosed } = panels.follow(shown, !Object.keys(reply.names).length);
   if (opened || isClosed) roll.leave(!!opened);
   part(root, "waits").hidden = true;
   if (session.fight?.revision) writeSetting(lastFight(system), session.fight.id);
@@ -272,7 +272,7 @@ bindDeclare(root, {
   refuse: (problems) => say(root, "problem-words", sentences(problems)),
 });
 bindTotals(root, { ask: session.ask, send: (event) => session.send(event, { panel: "" }), tell });
-bindActions(root, { ...session, send, ...rewriting });
+bindActions(root, { ...session, send, ...rewriting, panel: () => session.view.panel });
 part(root, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);

@@ -2,6 +2,7 @@
 //
 // Contract. The section that this script serves holds the search box (`data-index` is the address of the index), a place for
 // results and a status. Enter opens the first result, arrow keys go through them. Going Back to the page restores the search.
+// On a phone the box goes to the top of the screen when it gets the focus, so that results are in view.
 // `?game=` in the address names the reader's game, whose entries come first.
 
 import { section } from "../shared/controllers.js";
@@ -10,6 +11,8 @@ import { bindArrows } from "./arrows.js";
 import { groups, index, instead, remember, search, words } from "./find.js";
 
 const MOST = 20;
+/** A screen on which results below the box may be off it. */
+const SMALL = "(width < 40rem) or (height < 34rem)";
 
 /** Serves the search box of the page. */
 export function bindFindBox() {
@@ -49,7 +52,10 @@ export function bindFindBox() {
     results.querySelector("a")?.click();
   });
   // The first letter need not wait for the index.
-  input.addEventListener("focus", () => index(address).catch(() => {}));
+  input.addEventListener("focus", () => {
+    index(address).catch(() => {});
+    if (matchMedia(SMALL).matches) box.scrollIntoView({ block: "start" });
+  });
   bindArrows(input, results);
   input.value ||= history.state?.find ?? "";
   show();

@@ -1,12 +1,12 @@
 // find.js: searches entries by words while the reader types.
 //
 // Contract. `words(query)` gives the typed words, `spellings` (typos.js) what each may mean, and `matches` says whether a
-// text in lower case has one spelling of every word. British spellings become the American ones of our pages. `index`
+// text in lower case has words that begin with one spelling of every word. British spellings become the American ones of our pages. `index`
 // loads the entries that the build wrote about every game, once, and again after a failure. `search` gives the matching
 // entries, best first. `groups` draws entries as one list for each kind. `instead` says what was searched for instead of
 // mistyped words. `remember` stores state in the browser's history.
 
-import { createSpelling } from "./typos.js";
+import { createSpelling, has } from "./typos.js";
 
 /** @typedef {{kind: string, title: string, text: string, where: string, url: string, more?: string}} Entry */
 /** @typedef {Entry & {system: string, name: string, all: string}} Searched  its game; the title, and all text, in lower case */
@@ -56,12 +56,12 @@ export function words(query) {
 
 /** @param {string} text  in lower case @param {string[][]} wanted  the spellings of each word */
 export function matches(text, wanted) {
-  return wanted.every((spellings) => spellings.some((word) => text.includes(word)));
+  return wanted.every((spellings) => spellings.some((word) => has(text, word)));
 }
 
 /** What was searched for instead of mistyped words; empty if each word was found. @param {string[]} typed @param {string[][]} wanted */
 export function instead(typed, wanted) {
-  const mended = wanted.filter((spellings, at) => spellings[0] !== typed[at]);
+  const mended = wanted.filter((spellings, at) => !spellings[0]?.includes(typed[at] ?? ""));
   return mended.map((spellings) => spellings.slice(0, 3).join(" or ")).join(", ");
 }
 

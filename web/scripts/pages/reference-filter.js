@@ -21,7 +21,10 @@ export function createFilter(topics) {
 
   function prepared() {
     if (known) return known;
-    const rows = topics.flatMap((topic) => all(topic, "[data-row]").map((row) => textsOf(row, topic)));
+    const rows = topics.flatMap((topic) => {
+      const title = plain(topic.querySelector("h2"));
+      return all(topic, "[data-row]").map((row) => textsOf(row, topic, title));
+    });
     const links = new Map(topics.map((topic) => [topic, linkTo(topic)]));
     const total = rows.reduce((sum, { lines }) => sum + (lines.length || 1), 0);
     known = { rows, total, links, spell: createSpelling(rows.map(({ row }) => row.text)) };
@@ -67,14 +70,15 @@ export function createFilter(topics) {
   };
 }
 
-/** The texts of a row. The caption of a table counts as part of each line. @param {HTMLElement} row @param {HTMLElement} topic @returns {Row} */
-function textsOf(row, topic) {
+/** The texts of a row. The title of its topic counts as part of it, and the caption of a table as part of each line. @param {HTMLElement} row @param {HTMLElement} topic @param {string} title @returns {Row} */
+function textsOf(row, topic, title) {
   const caption = plain(row.querySelector("caption"));
   const lines = all(row, "[data-line]").map((line) => ({
     place: line,
-    text: `${caption} ${[.../** @type {HTMLTableRowElement} */ (line).cells].map(plain).join(" ")}`,
+    text: `${title} ${caption} ${[.../** @type {HTMLTableRowElement} */ (line).cells].map(plain).join(" ")}`,
   }));
-  return { row: { place: row, text: plain(row) }, lines, topic };
+  const text = lines.length ? lines.map((line) => line.text).join(" ") : `${title} ${plain(row)}`;
+  return { row: { place: row, text }, lines, topic };
 }
 
 /** @param {HTMLElement} topic @returns {HTMLElement | null} */

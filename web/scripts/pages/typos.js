@@ -1,14 +1,18 @@
 // typos.js: finds the words of a text that a mistyped word may mean.
 //
 // Contract. `createSpelling(texts)` knows the words of the texts, which are in lower case. Its result gives for each word
-// the spellings to search for: the word itself where a text has it, otherwise the nearest words of the texts. A word of
-// four letters may be off by one edit, a word of eight by two; swapped neighbors are one edit. An unfinished word is
-// compared with the beginnings of words. A word with a digit is an id and stays as it is, and so does a word of more than
-// 31 letters. The words are collected when the page is idle, or for the first mistyped word.
+// the spellings to search for: the word itself where a word of a text begins with it, otherwise `*` and the word where it
+// stands inside one, otherwise the nearest words of the texts. `has` searches a text for a spelling. A word of four letters may be off by one edit, a word of eight by two; swapped neighbors are one edit. An unfinished word is compared with
+// the beginnings of words. A word with a digit is an id and stays as it is, and so does a word of more than 31 letters. The
+// words are collected when the page is idle, or for the first mistyped word.
 
 const LETTERS = /\p{L}+/gu;
+const LETTER = /\p{L}/u;
+const DIGIT = /\d/;
 /** A longer word does not fit in the bits of a number. */
 const LONGEST = 31;
+/** Stands before a spelling that is searched for inside of words too. */
+const INSIDE = "*";
 
 /** @param {string[]} texts @returns {(words: string[]) => string[][]} */
 export function createSpelling(texts) {
@@ -39,7 +43,19 @@ export function createSpelling(texts) {
   // The first mistyped word need not wait for them.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(knownWords);
   return (words) =>
-    words.map((word) => (allowed(word) && !texts.some((text) => text.includes(word)) ? nearest(word) : [word]));
+    words.map((word) => {
+      const spelling = [word, INSIDE + word].find((one) => texts.some((text) => has(text, one)));
+      return spelling ? [spelling] : allowed(word) ? nearest(word) : [word];
+    });
+}
+
+/** Whether a word of a text begins with a spelling. A letter after a digit begins a word too: `d6` is in `2d6`. @param {string} text @param {string} spelling */
+export function has(text, spelling) {
+  if (spelling.startsWith(INSIDE)) return text.includes(spelling.slice(INSIDE.length));
+  const kind = [LETTER, DIGIT].find((one) => one.test(spelling[0] ?? ""));
+  let at = text.indexOf(spelling);
+  while (at > 0 && kind?.test(text[at - 1] ?? "")) at = text.indexOf(spelling, at + 1);
+  return at >= 0;
 }
 
 /** The letters in a word, a bit each; letters other than a to z share their bits. @param {string} word */
