@@ -6,7 +6,8 @@ from pyrules.engine.fight.odds import roll
 from pyrules.engine.fight.plans import best_plan
 
 from .fighting import RULES, Fighting
-from .test_fight_acts import DAGGER, inputs, one, rolled, two
+from .test_fight_acts import DAGGER, inputs, one, two
+from .test_fight_order import rolled
 
 # Luck
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .fighting import RULES, Fighting
-from .test_fight_acts import inputs, one, rolled
+from .test_fight_acts import inputs, one
+from .test_fight_order import rolled
 
 
 def mounted(**sheet: object) -> Fighting:

@@ -121,3 +121,19 @@ class Fighting:
     def hp(self, who: str) -> int:
         """The hit points of a fighter."""
         return self.state[who].tracks["hit_points"]
+
+
+# Who fights
+
+HESSA = {"id": "hessa", "side": "party", "example": "hessa"}
+ILO = {"id": "ilo", "side": "party", "example": "ilo"}
+ORC = {"id": "orc", "side": "foes", "foe": "skilled_veteran", "weapon": "hand_axe"}
+WOLF = {"id": "wolf", "side": "foes", "foe": "skilled_veteran", "weapon": "light_spear"}
+FISTS = 2
+SWORD = 0
+
+
+def step_labels(done: Rolled) -> list[str]:
+    """The labels of the steps of a roll."""
+    assert done.roll is not None
+    return [step.label for step in done.roll.steps]
