@@ -30,7 +30,7 @@ from .duel_inputs import (
     refuse_impossible,
     turns,
 )
-from .duel_odds import DuelOdds, Start, in_turn, opened
+from .duel_odds import NEVER, DuelOdds, Start, in_turn, opened
 from .duel_round import Round, one_round, outcome, turn_steps
 from .duel_shield import against_shield
 from .fighters import OPENINGS, READY, WAYS, mean_dealt, mean_struck_back
@@ -49,7 +49,7 @@ def duel_odds(a: Duel) -> DuelOdds | None:
     return begun.then(rest(a, begun.first_start, begun.second_start) if begun.stands else NO_MORE)
 
 
-NO_MORE = DuelOdds({}, {}, Fraction(0))
+NO_MORE = DuelOdds(NEVER, NEVER, Fraction(0))
 """The odds after a first round that certainly drops a fighter."""
 
 
@@ -69,20 +69,21 @@ def rest(a: Duel, x: Start, y: Start) -> DuelOdds | None:
 def _values(a: Duel) -> dict[str, Any]:
     on_y, on_x = turns(a)
     ends = duel_odds(a)
-    x_left, y_left = (ends.first_left, ends.second_left) if ends else ({}, {})
-    p_x, p_y = sum(x_left.values(), Fraction(0)), sum(y_left.values(), Fraction(0))
+    x, y = (ends.first, ends.second) if ends else (NEVER, NEVER)
     over = ends is not None and ends.rounds is not None
     return {
-        "p_x": p_x,
-        "p_y": p_y,
-        "p_both": 1 - p_x - p_y if over and BOTH in (first_to_act(a), first_to_act(a, at_start=True)) else None,
+        "p_x": x.chance,
+        "p_y": y.chance,
+        "p_both": 1 - (x.chance + y.chance)
+        if over and BOTH in (first_to_act(a), first_to_act(a, at_start=True))
+        else None,
         "mean_rounds": ends.rounds if ends else None,
         "status": OK if over else STALEMATE,
         "first": first_to_act(a),
         "mean_damage_to_y": mean_dealt(on_y) + mean_struck_back(on_x),
         "mean_damage_to_x": mean_dealt(on_x) + mean_struck_back(on_y),
-        "x_left": out.text_keys(x_left),
-        "y_left": out.text_keys(y_left),
+        "x_left": out.text_keys(x.left),
+        "y_left": out.text_keys(y.left),
     }
 
 

@@ -7,28 +7,43 @@ depend on each other (`duel_shield.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 from ....engine.chain import counted_pairs
 from ....engine.dice import Dist
+from ....engine.quotient import quotient
+
+
+class Wins(NamedTuple):
+    """The chance that a side wins, and that it has so many hit points left then."""
+
+    chance: Fraction
+    left: dict[int, Fraction]
+
+    def mixed(self, other: Wins, share: Fraction) -> Wins:
+        """These chances plus a share of those of `other`, without zeros."""
+        points = sorted({*self.left, *other.left})
+        sums = {n: self.left.get(n, NONE) + share * other.left.get(n, NONE) for n in points}
+        return Wins(self.chance + share * other.chance, {n: p for n, p in sums.items() if p})
+
+
+NONE = Fraction(0)
+NEVER = Wins(NONE, {})
 
 
 class DuelOdds(NamedTuple):
-    """The chances of the winner's hit points, and the mean number of rounds.
+    """The odds of each side as the winner, and the mean number of rounds; None if the duel may never end."""
 
-    `rounds` is None if the duel may never end.
-    """
-
-    first_left: dict[int, Fraction]
-    second_left: dict[int, Fraction]
+    first: Wins
+    second: Wins
     rounds: Fraction | None
 
     def turned(self) -> DuelOdds:
         """The same odds with the sides exchanged."""
-        return DuelOdds(self.second_left, self.first_left, self.rounds)
+        return DuelOdds(self.second, self.first, self.rounds)
 
 
 Start = Mapping[int, int]
@@ -39,8 +54,8 @@ Leads = tuple[Fraction, Fraction]
 class Opened(NamedTuple):
     """A first round that differs: the chances that a side drops, and the hit points of both if they stand."""
 
-    first_left: dict[int, Fraction]
-    second_left: dict[int, Fraction]
+    first: Wins
+    second: Wins
     stands: Fraction
     first_start: Start
     second_start: Start
@@ -48,10 +63,10 @@ class Opened(NamedTuple):
     def then(self, rest: DuelOdds | None) -> DuelOdds:
         """The odds of the whole duel: this round, then `rest` if both stand."""
         if rest is None:
-            return DuelOdds(self.first_left, self.second_left, None)
+            return DuelOdds(self.first, self.second, None)
         return DuelOdds(
-            _mixed(self.first_left, rest.first_left, self.stands),
-            _mixed(self.second_left, rest.second_left, self.stands),
+            self.first.mixed(rest.first, self.stands),
+            self.second.mixed(rest.second, self.stands),
             None if rest.rounds is None else 1 + self.stands * rest.rounds,
         )
 
@@ -61,9 +76,11 @@ def opened(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp: 
     first, second = _standing(on_first, first_hp), _standing(on_second, second_hp)
     stand_1, stand_2 = Fraction(sum(first.values()), on_first.total), Fraction(sum(second.values()), on_second.total)
 
-    def wins(start: Start, total: int, hp: int, falls: Fraction, led: Fraction) -> dict[int, Fraction]:
-        struck = {points: Fraction(w, total) * falls * (1 - led) for points, w in start.items()}
-        return _mixed(struck, {hp: falls}, led) if falls else {}
+    def wins(start: Start, total: int, hp: int, falls: Fraction, led: Fraction) -> Wins:
+        follows = falls * (1 - led)
+        struck = {points: Fraction(w, total) * follows for points, w in start.items()}
+        won = Wins(follows * Fraction(sum(start.values()), total), struck)
+        return won.mixed(Wins(falls, {hp: falls}), led) if falls else NEVER
 
     return Opened(
         wins(first, on_first.total, first_hp, 1 - stand_2, leads[0]),
@@ -77,13 +94,6 @@ def opened(on_second: Dist[int], second_hp: int, on_first: Dist[int], first_hp: 
 def _standing(dealt: Dist[int], hp: int) -> Start:
     """The weights of the hit points left, above 0."""
     return {hp - n: w for n, w in dealt.weights.items() if n < hp}
-
-
-def _mixed(one: dict[int, Fraction], other: dict[int, Fraction], share: Fraction) -> dict[int, Fraction]:
-    """The chances of `one` plus a share of those of `other`, without zeros."""
-    points = sorted({*one, *other})
-    sums = {n: one.get(n, Fraction(0)) + share * other.get(n, Fraction(0)) for n in points}
-    return {n: p for n, p in sums.items() if p}
 
 
 # Equal rounds.
@@ -139,26 +149,35 @@ def in_turn(
     for lasted, stands in zip(both_stand, second.standing, strict=False):
         rounds = rounds * changes + lasted * stands
     starts = first.starts * second.starts
-    most = changes ** (over + under) * starts
     return DuelOdds(
-        _left(first, [won * changes ** (under - k) for k, won in enumerate(first_wins)], leads[0], most),
-        _left(second, [won * changes ** (over - j) for j, won in enumerate(second_wins)], leads[1], most),
-        Fraction(rounds * every, changes ** (over + under - 1) * starts),
+        _wins(first, first_wins, leads[0], changes, over, starts),
+        _wins(second, second_wins, leads[1], changes, under, starts),
+        quotient(rounds * every, changes ** (over + under - 1) * starts, changes * starts),
     )
 
 
-def _left(winner: Falling, wins: list[int], leads: Fraction, over: int) -> dict[int, Fraction]:
-    """The winner's hit points; a winner who struck first in the last round takes no damage in it.
+def _wins(winner: Falling, wins: list[int], leads: Fraction, changes: int, over: int, starts: int) -> Wins:
+    """The chances of the winner, who takes no damage in the last round if it struck first in it.
 
-    `wins` are weights over `over`, by the number of rounds that damaged the winner before the last.
+    `wins` are weights, by the number n of rounds that damaged the winner before the last, over `starts` times
+    `changes` ** (over + n).
     """
-    led, followed = leads.numerator, leads.denominator - leads.numerator
-    struck = [weight * followed for weight in wins]  # the winner takes damage in the last round too
-    unhurt = (weight * (led * winner.total + followed * winner.idle) for weight in wins)
-    left: dict[int, int] = {}
-    for held, one, other in zip(winner.left, (*unhurt, 0), (0, *struck), strict=True):
-        factor = one + other
-        if factor:
-            for points, weight in held.items():
-                left[points] = left.get(points, 0) + factor * weight
-    return {points: Fraction(left[points], over * leads.denominator) for points in sorted(left)}
+    led, scale = leads.as_integer_ratio()
+    unhurt = led * winner.total + (scale - led) * winner.idle
+    factors = [unhurt * weight + (scale - led) * changes * before for before, weight in pairwise((0, *wins, 0))]
+    overs = [changes**over * starts * scale]
+    while len(overs) < len(factors):
+        overs.append(overs[-1] * changes)
+
+    def chance(weights: Sequence[int]) -> Fraction:
+        """The chance of hit points with these weights after 0, 1, 2, ... damaging rounds."""
+        sum_ = last = 0
+        for n, weight in enumerate(weights):
+            if weight:
+                sum_ = sum_ * changes ** (n - last) + weight * factors[n]
+                last = n
+        return quotient(sum_, overs[last], changes * starts * scale)
+
+    points = range(1, max(winner.left[0]) + 1)
+    left = {n: chance([held.get(n, 0) for held in winner.left]) for n in points}
+    return Wins(chance(winner.standing), {n: p for n, p in left.items() if p})

@@ -11,10 +11,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ....engine.dice import Dist
+from ....engine.quotient import quotient
 from ..exchange.incoming import after, is_critical_parry
 from ..rolls.damage import Harm, hit_die
 from ..rolls.results import HIT_ROLLED
-from .duel_odds import DuelOdds, Start
+from .duel_odds import DuelOdds, Start, Wins
 from .fighters import Turn
 
 
@@ -73,8 +74,8 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Duel
         arriving[hp][0][left] = weight * power[bearer_hp - left]
     starts = sum(bearer.values())
     bearer_wins = [0] * (bearer_hp + 1)
-    attacker_left: dict[int, Fraction] = {}
-    rounds = Fraction(0)
+    attacker_wins = [0] * (hp + 1)
+    rounds = 0
     for own in range(hp, 0, -1):
         struck = [[0] * (bearer_hp + 1) for _ in range(2)]
         won = begun = 0
@@ -101,13 +102,18 @@ def against_shield(attacks: Turn, counter: Harm, hp: int, bearer: Start) -> Duel
                         else:
                             killed += stands * v
             bearer_wins[left] = bearer_wins[left] * changes + killed
-        level = hp - own + bearer_hp
-        if won:
-            attacker_left[own] = Fraction(won, changes**level * starts)
-        rounds += Fraction(begun, changes**level * starts)
-    bearer_left = {
-        left: Fraction(weight, changes ** (hp - 1 + bearer_hp - left + 1) * starts)
-        for left, weight in enumerate(bearer_wins)
-        if weight
-    }
-    return DuelOdds(dict(sorted(attacker_left.items())), bearer_left, rounds)
+        attacker_wins[own] = won
+        rounds += begun * power[own]
+    level = hp + bearer_hp
+
+    def chance(weight: int, points: int = 0) -> Fraction:
+        return quotient(weight, changes ** (level - points) * starts, changes * starts)
+
+    def wins(weights: list[int]) -> Wins:
+        """The chances of a winner; the weights are by hit points n, each over `changes` ** (level - n)."""
+        return Wins(
+            chance(sum(weight * power[n] for n, weight in enumerate(weights))),
+            {n: chance(weight, n) for n, weight in enumerate(weights) if weight},
+        )
+
+    return DuelOdds(wins(attacker_wins), wins(bearer_wins), chance(rounds))

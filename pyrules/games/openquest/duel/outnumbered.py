@@ -145,7 +145,7 @@ def fight(a: Outnumbered) -> Fought:
             if duel_odds is None or duel_odds.rounds is None:
                 return Fought({}, stands, None)
             rounds += reached * duel_odds.rounds
-            left = _after(a, index, duel_odds.first_left, reached)
+            left = _after(a, index, duel_odds.first.left, reached)
         stands.append(sum(left.values(), Fraction(0)))
     return Fought(left, stands, rounds)
 
