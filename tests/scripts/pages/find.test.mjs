@@ -60,7 +60,11 @@ describe("search", () => {
 
   test("a_word_is_found_where_a_word_begins_and_inside_of_words_only_without_that", async () => {
     const find = await open();
-    const entries = [entry("Ready or stow: readying a weapon", "wwn"), entry("Longbow 1d8", "wwn"), entry("Dying", "wwn")];
+    const entries = [
+      entry("Ready or stow: readying a weapon", "wwn"),
+      entry("Longbow 1d8", "wwn"),
+      entry("Dying", "wwn"),
+    ];
 
     assert.deepEqual(titles(asked(find, entries, "dyin")), ["wwn Dying"]);
     assert.deepEqual(titles(asked(find, entries, "bow")), ["wwn Longbow 1d8"]);
