@@ -70,6 +70,20 @@ def test_a_change_of_scripts_draws_pages_only_if_the_scripts_import_something_el
     assert len(drawn) == 3
 
 
+def test_the_scripts_are_made_before_other_processes_draw(kept_site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+
+    def several(processes: int) -> ThreadPoolExecutor:
+        steps.append("processes")
+        return ThreadPoolExecutor(processes)
+
+    monkeypatch.setattr(scripts, "shipped", lambda: steps.append("scripts"))
+    monkeypatch.setattr(rebuild, "ProcessPoolExecutor", several)
+    redrawn(kept_site, "web/styles/game.css")
+
+    assert steps == ["scripts", "processes"]
+
+
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
     """The folder of present sources, and that of the sources of the last build."""

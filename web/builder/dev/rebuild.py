@@ -67,6 +67,7 @@ def redrawing(site: Path, names: Sequence[str]) -> Iterator[Callable[[], pages.D
     every = [page.address for page in pages.pages()]
     kept = [one for one in every if not drawn_from or one.partition("/")[0] in untouched]
     others = sorted({*every} - {*kept})
+    scripts.shipped()  # from here on it is cached: several processes that make it at once would disturb each other
     processes = os.cpu_count() or 1
     with ProcessPoolExecutor(processes) as beside:
         drawing = [beside.submit(_pages, others[first::processes]) for first in range(processes)]
