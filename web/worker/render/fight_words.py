@@ -54,10 +54,10 @@ def lasts(rules: FightRules, state: FightState, held: Held) -> str:
     left = rounds_left(state, held) if state.begun else None
     if left is None:
         return ""
-    if left * rules.round_seconds >= 2 * _MINUTE:
-        return f" ({math.ceil(left * rules.round_seconds / _MINUTE)} minutes left)"
     if held.id in rules.fatal:
         return f" (dies as round {state.round + max(left, 0)} ends)"
+    if left * rules.round_seconds >= 2 * _MINUTE:
+        return f" ({math.ceil(left * rules.round_seconds / _MINUTE)} minutes left)"
     return " (this round)" if left <= 0 else f" (until round {state.round + left})"
 
 
