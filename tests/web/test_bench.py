@@ -79,7 +79,7 @@ def test_the_median_page_and_the_heaviest_are_asked_for_by_their_weight(site: Pa
 @pytest.mark.parametrize("calculator", [game.calculators[0] for game in pyrules.GAMES], ids=lambda c: c.id)
 def test_a_visitor_comes_with_a_state_that_python_has_to_work_out(calculator: Any) -> None:
     place, _, fragment = boot.changed(calculator).partition("#")
-    inputs, problems = calculator.from_text(parse_qsl(fragment, keep_blank_values=True))
+    inputs, problems = calculator.from_text(parse_qsl(fragment.replace("+", "%2B"), keep_blank_values=True))
 
     assert place == f"{calculator.id.replace('.', '/')}/"
     assert (inputs is None, problems) == (False, [])

@@ -39,6 +39,9 @@ LINES: tuple[tuple[str, Throttle | None, float], ...] = (
 )
 """Connections, each with its goal for a cold start of the median page as a ratio to the bare page."""
 
+UNQUOTED = "!~*'()+/,:"
+"""What shared/link.js leaves as it is in an address, besides what `quote` does."""
+
 T = TypeVar("T")
 
 Times = Mapping[str, Sequence[float]]
@@ -235,14 +238,17 @@ def _can_change(calculator: Calculator) -> bool:
 
 
 def changed(calculator: Calculator) -> str:
-    """The address, from the site's root, of a calculator with inputs that differ from its example."""
+    """The address, from the site's root, of a calculator with inputs that differ from its example.
+
+    It is spelled as the page would spell it, so that the page has no reason to write another.
+    """
     inputs = calculator.parse(dict(calculator.start))
     pairs = calculator.to_pairs(inputs)
     for at, (key, text) in enumerate(pairs):
         for step in (1, -1) if text.lstrip("-").isdecimal() else ():
             stepped = [*pairs[:at], (key, str(int(text) + step)), *pairs[at + 1 :]]
             if calculator.from_text(stepped)[0] is not None:
-                return f"{address(calculator)}#{urlencode(stepped, quote_via=quote)}"
+                return f"{address(calculator)}#{urlencode(stepped, safe=UNQUOTED, quote_via=quote)}"
     raise ValueError(f"{calculator.id} has no number in its example that could be another")
 
 
