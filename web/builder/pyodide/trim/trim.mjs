@@ -7,7 +7,7 @@
 // Of the script's statements those stay that are reached by name: from code that runs at the start, from pyodide.mjs, or
 // from the wasm's imports. Every word of a statement counts as a name, so more stays than is used. Of the wasm's exports
 // those stay that the remaining script names; Binaryen then removes what nothing in the wasm refers to. As the wasm then
-// imports less, both steps are repeated until nothing changes.
+// imports less, both steps are repeated until nothing changes; only then is the wasm written, which takes a second.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,17 +41,28 @@ writeFileSync(join(to, WASM), wasm);
 
 function trimmed() {
   const module = binaryen.readBinary(stock);
-  let [script, wasm] = [text, stock];
-  for (let size = Infinity; script.length + wasm.length < size; ) {
-    size = script.length + wasm.length;
-    const compiled = new WebAssembly.Module(wasm);
-    script = cut(new Set(WebAssembly.Module.imports(compiled).map(({ name }) => name)));
-    const named = new Set(wordsOf(script + loader));
-    for (const { name } of WebAssembly.Module.exports(compiled)) if (!named.has(name)) module.removeExport(name);
+  const compiled = new WebAssembly.Module(stock);
+  const named = new Set(WebAssembly.Module.exports(compiled).map(({ name }) => name));
+  const others = WebAssembly.Module.imports(compiled).filter(({ kind }) => !["function", "global"].includes(kind));
+  for (let script = text; ; ) {
+    const shorter = cut(new Set([...importsOf(module), ...others.map(({ name }) => name)]));
+    const words = new Set(wordsOf(shorter + loader));
+    const unnamed = [...named].filter((name) => !words.has(name));
+    if (shorter.length === script.length && !unnamed.length) return { script, wasm: module.emitBinary() };
+    script = shorter;
+    for (const name of unnamed) {
+      module.removeExport(name);
+      named.delete(name);
+    }
     module.runPasses(["remove-unused-module-elements"]);
-    wasm = module.emitBinary();
   }
-  return { script, wasm };
+}
+
+/** The names of the functions and addresses that a module imports; they may repeat. */
+function* importsOf(module) {
+  for (let at = 0; at < module.getNumFunctions(); at += 1)
+    yield binaryen.getFunctionInfo(module.getFunctionByIndex(at)).base;
+  for (let at = 0; at < module.getNumGlobals(); at += 1) yield binaryen.getGlobalInfo(module.getGlobalByIndex(at)).base;
 }
 
 // The script
