@@ -21,7 +21,7 @@ def renumbered(state: FightState) -> FightState:
     groups: dict[tuple[str, str], list[Fighter]] = {}
     for fighter in state.combatants:
         sheet_name = getattr(fighter.given.held, "name", "")
-        groups.setdefault((_plain_name(fighter.name, sheet_name), sheet_name), []).append(fighter)
+        groups.setdefault((plain_name(fighter.name, sheet_name), sheet_name), []).append(fighter)
     names = {who: name for (name, _), copies in groups.items() for who, name in _names(name, copies)}
     seen = {fighter.id for fighter in state.combatants if state.begun and not fighter.hidden and not fighter.seen}
     changed = (fighter for fighter in state.combatants if fighter.id in seen or fighter.id in names)
@@ -43,8 +43,8 @@ def _names(name: str, copies: list[Fighter]) -> Iterator[tuple[str, str]]:
         yield copy.id, name if first_is_plain and number == 1 else f"{name} {number}"
 
 
-def _plain_name(name: str, sheet_name: str) -> str:
-    """The name without the number of a copy; a name that the sheet has may end in a number of its own."""
+def plain_name(name: str, sheet_name: str) -> str:
+    """A fighter's name without the number of a copy; the name on the sheet may end in a number of its own."""
     found = _NUMBERED.fullmatch(name)
     return found[1] if found and name != sheet_name else name
 

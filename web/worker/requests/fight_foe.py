@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from pyrules.engine.errors import BAD_TYPE, InvalidInput
+from pyrules.engine.fight.copies import plain_name
 from pyrules.engine.fight.fight_rules import FightRules
 from pyrules.engine.fight.fighters import Fighter
 from pyrules.engine.fight.foes import FoePairs
@@ -42,6 +42,6 @@ def _of_fighter(rules: FightRules, fighter: Fighter) -> FoePairs:
     """The sheet of a fighter, under the fighter's name without the number of a copy."""
     pairs = rules.sheet.to_pairs(fighter.given.held)
     name = name_in(pairs, NAMELESS)
-    if not re.fullmatch(rf"{re.escape(name)}(?: \d+)?", fighter.name):
+    if plain_name(fighter.name, name) != name:
         name = fighter.name
     return [(NAME, name), *(pair for pair in pairs if pair[0] != NAME)]

@@ -10,6 +10,9 @@ from pyrules.games import FIGHTS
 from pyrules.games import IDS as GAME_IDS
 from web.worker import endpoint
 
+FEW_FOES = 2
+"""So many foes join a fight."""
+
 asked_kinds = set()
 answered_kinds = set()
 
@@ -28,7 +31,7 @@ def exercise_answers(game):
     ask(kind="no such kind")
     nonsense = [["no_such_rule", "1"], *([name, "nonsense"] for name in game.table_rules)]
     ask(kind="house", system=game.id, pairs=nonsense)
-    for calculator in game.calculators:
+    for calculator in different(game.calculators):
         exercise_calculator(calculator)
     ask(kind="answer", calculator="no.such", inputs={})
     for broken in ("not_a_name", "object().no_such", "import no.such", "(", "1 / 0", "int('x')"):
@@ -56,17 +59,12 @@ def exercise_calculator(calculator):
 
 
 def exercise_tools(game):
-    """Every request of a page's tools, for calculators that together have each kind of input and output of a game."""
+    """Every request of a page's tools."""
     ask(kind="qr", link="https://example.org/")
     ask(kind="fairness", counts={"6": [9, 8, 7, 6, 5, 4]})
     for part in shown_parts():
         ask(kind="show", name="p", part=part)
-    seen = set()
-    for calculator in game.calculators:
-        kinds = kinds_of(calculator)
-        if kinds <= seen:
-            continue
-        seen |= kinds
+    for calculator in different(game.calculators):
         asked = {"calculator": calculator.id, "inputs": dict(calculator.start)}
         ask(kind="share", link=f"https://example.org/#{calculator.id}", **asked)
         ask(kind="sweep", **asked)
@@ -95,6 +93,16 @@ def with_one_number_more(pairs):
     """The same pairs, the first whole number raised by 1."""
     at = next((index for index, (_, text) in enumerate(pairs) if text.isdecimal()), None)
     return [[key, str(int(text) + 1) if index == at else text] for index, (key, text) in enumerate(pairs)]
+
+
+def different(calculators):
+    """Calculators that together have each kind of input and output: no other difference decides what is imported."""
+    seen = set()
+    for calculator in calculators:
+        kinds = kinds_of(calculator)
+        if not kinds <= seen:
+            seen |= kinds
+            yield calculator
 
 
 def kinds_of(calculator):
@@ -167,22 +175,21 @@ def exercise_targets(game_id, rules):
     foe = {"foe": row.id, "weapon": rules.foes.weapons[0].id if row.bears_weapon else ""}
     actor = {"sheet": mine, "target": {"pairs": []}}
 
-    def aim(slug, targets, actor):
-        calculator = pyrules.calculator(f"{game_id}.{slug}")
+    def aim(calculator, targets, actor):
         rows = [{"name": "A target", "target": target} for target in targets]
         pairs = calculator.to_pairs(calculator.start_inputs)
         ask(kind="targets", system=game_id, calculator=calculator.id, rows=rows, pairs=pairs, actor=actor)
 
-    for slug in sheet.bindings:
-        aim(slug, [foe, {"quick": []}], actor)
+    for calculator in different(map(pyrules.calculator, (f"{game_id}.{slug}" for slug in sheet.bindings))):
+        aim(calculator, [foe, {"quick": []}], actor)
     others = [None, {"sheet": mine}, {"values": [["nonsense:nonsense", "1"]]}, {"foe": "nonsense"}]
     for one in (actor, None):
-        aim(slug, others, one)
-    ask(kind="targets", system=game_id, calculator=f"{game_id}.{slug}", choices=True)
+        aim(calculator, others, one)
+    ask(kind="targets", system=game_id, calculator=calculator.id, choices=True)
 
 
 def exercise_fights(game):
-    """A fight of the ready-made characters against each foe, with every panel and every act."""
+    """A fight of the ready-made characters against some foes, with every panel and every act."""
     if game.id in FIGHTS:
         exercise_fight(game.id, has_links=game.id == GAME_IDS[0])
 
@@ -202,19 +209,23 @@ def exercise_fight(game_id, *, has_links):
         events[:] = reply["events"]
         return reply
 
-    def join(**given):
+    def invited(**given):
         reply = about("fight_join", join=given)
         if not reply["ok"]:
             raise RuntimeError(f"{game_id} lets nobody join with {given}: {reply['problems']}")
-        return add(reply["event"])
+        return reply["event"]
+
+    def join(**given):
+        add(invited(**given))
 
     for example in sheet.examples:
         data = sheet.to_pairs(sheet.parse(dict(example.data)))
         join(character={"id": example.id, "schema": sheet.schema, "data": data})
-    for row in rules.foes.rows:
+    for at, row in enumerate(rules.foes.rows):
         weapon = rules.foes.weapons[0].id if row.bears_weapon else ""
-        reply = join(foe=row.id, weapon=weapon, count=1, hit_points="roll")
-    reply = join(quick=[], count=2)
+        # Every request draws each fighter, so few stay.
+        (join if at < FEW_FOES else invited)(foe=row.id, weapon=weapon, count=1, hit_points="roll")
+    join(quick=[], count=2)
     join(own=about("fight_foe", foe={"quick": []})["own"], count=1)
     exercise_targets(game_id, rules)
     for mode in [mode.id for mode in rules.modes]:
