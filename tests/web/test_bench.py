@@ -250,6 +250,7 @@ def test_ten_times_as_many_pages_have_different_addresses() -> None:
 
     assert len(addresses) == 2 * few
     assert "copy1/" in addresses
+    assert "copy1/console/" not in addresses
 
 
 def test_a_page_weighs_all_that_it_makes_the_browser_load(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from web.builder import BuildError
 from web.builder.dev import environment, watch
 from web.builder.pyodide import runtime, stock, wheel
 from web.builder.pyodide.packers import Packers
-from web.builder.site import pages
+from web.builder.site import checks, pages
 
 from .table import Row, Table
 
@@ -102,11 +102,12 @@ def _rebuilt(source: Path) -> float:
 
 
 def many_pages() -> Iterator[pages.Page]:
-    """Every page TIMES times, each time in another folder and rendered again."""
+    """Every page TIMES times, each time in another folder and rendered again; the Console is refused anywhere else."""
     yield from pages.pages()
     for number in range(1, TIMES):
         for page in pages.pages():
-            yield page._replace(address=f"copy{number}/{page.address}")
+            if f"{page.address}index.html" not in checks.MAY_HAVE_FRAMES:
+                yield page._replace(address=f"copy{number}/{page.address}")
 
 
 def _build() -> None:
