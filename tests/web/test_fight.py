@@ -613,6 +613,17 @@ def test_an_ambush_is_settled_with_the_order_and_in_no_panel_of_a_fighter(game: 
     assert not lines_of(ask("fight", begun, system=game, view=of_fighter)["parts"]["list"], act)
 
 
+@pytest.mark.parametrize("game, faces", [("wwn", [1, 1, 6, 6]), ("obss", [1, 1, 1])])
+def test_a_surprise_that_fails_before_round_1_is_not_offered_again_in_it(game: str, faces: list[int]) -> None:
+    (act,) = pyrules.fight_rules(game).setup
+    events = examples(game)
+    rolled = ask("fight_roll", events, system=game, act=act, who="f2", to="f1", faces=faces)["event"]
+    assert all(one["do"] != "hold" for one in rolled.get("then", []))
+    tried = ask("fight", events, system=game, event=rolled)["events"]
+    begun = ask("fight", tried, system=game, event={"do": "begin"})["events"]
+    assert not lines_of(ask("fight", begun, system=game, view={"panel": "order"})["parts"]["panel"], act)
+
+
 def test_who_is_surprised_before_round_1_has_no_turn_in_it() -> None:
     events = examples(GAME)
     rolled = ask("fight_roll", events, act="ambush", who="f2", to="f1", faces=[6, 6, 1, 1])["event"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import html
 
-from tests.games.openquest.fighting import Fighting
+from tests.games.openquest.fighting import SCENE, Fighting
 from tests.games.openquest.test_fight_acts import BOW, SWORD, fighter
 from web.worker import endpoint
 
@@ -48,6 +48,7 @@ def test_what_somebody_dies_of_comes_first_in_what_is_due_and_in_the_line() -> N
         "Orc dies as round 2 ends, unless saved.",
         "Hild has fumbled: the Referee says what goes wrong.",
         "Orc has fumbled: the Referee says what goes wrong.",
+        SCENE,
     ]
     held = html.fromstring(parts["list"]).xpath("//*[@id='held-orc']/b")
     assert [text(one) for one in held] == ["Mortal wound (dies as round 2 ends)"]

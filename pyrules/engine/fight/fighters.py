@@ -44,11 +44,16 @@ class Fighter(Combatant):
 
 @dataclass(frozen=True, kw_only=True)
 class FightState(State[Fighter]):
-    """A fight of the fight page; round 0 is before it begins."""
+    """A fight of the fight page; round 0 is before it begins.
+
+    `done` are the ids of the acts done so far by anybody: a question that an act has answered is not asked again, even
+    if the answer has changed nothing.
+    """
 
     combatants: tuple[Fighter, ...] = ()
     round: int = 0
     mode: str = ""
+    done: frozenset[str] = frozenset()
 
     @property
     def begun(self) -> bool:

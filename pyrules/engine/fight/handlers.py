@@ -238,7 +238,8 @@ class _Handlers:
         """A fighter has done something; what follows stands in the event's changes."""
         self._known(state, who)
         refuse("There is no such fighter.", when=event.get("to") and not state.knows(event.get("to")), field="to")
-        return state.change(who, did=(*state[who].did, event.get("act")))
+        done = event.get("act")
+        return replace(state.change(who, did=(*state[who].did, done)), done=state.done | {done})
 
     def nothing(self, state: FightState, who: str, event: Event) -> FightState:
         """An event that changes nothing by itself."""

@@ -8,6 +8,7 @@ from .. import fighting
 
 RULES = pyrules.fight_rules("openquest")
 SHEET = RULES.sheet
+SCENE = "How far apart are the sides, how light is it, and is one of them surprised?"
 
 
 class Fighting(fighting.Fighting):
@@ -19,6 +20,16 @@ class Fighting(fighting.Fighting):
         """The reactions that are open to a target; None without any."""
         asks = RULES.act(act).asks(self.here(who, to, weapon))
         return next(([one.label for one in ask.options] for ask in asks if ask.name == "defense"), None)
+
+    @property
+    def due(self) -> list[str]:
+        """What the rules ask for, besides the scene."""
+        return [one for one in super().due if one != SCENE]
+
+    @property
+    def asks_for_scene(self) -> bool:
+        """Whether the distance and the light are asked for."""
+        return SCENE in super().due
 
     @property
     def order(self) -> list[list[str]]:

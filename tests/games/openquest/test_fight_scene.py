@@ -25,12 +25,27 @@ def skill(found: Odds) -> tuple[int, int]:
 
 def test_one_act_sets_the_distance_between_all_opponents() -> None:
     fight = Fighting(fighter("hild"), fighter("ysa"), fighter("orc", "foes"), begun=False)
-    assert any("How far apart" in one for one in fight.due)
+    assert fight.asks_for_scene
     fight.do("scene", "hild", distance="20")
     assert sorted(fight.held) == ["hild apart orc 20", "ysa apart orc 20"]
-    assert fight.due == []
+    assert not fight.asks_for_scene
     fight.do("scene", "ysa", distance="close")
     assert fight.held == []
+
+
+@pytest.mark.parametrize("answer", [{"distance": "close"}, {"light": "bright"}, {"distance": "20"}])
+def test_the_scene_is_asked_for_until_it_is_answered_even_if_nothing_changes(answer: dict[str, str]) -> None:
+    fight = two()
+    assert fight.asks_for_scene
+    fight.do("scene", "hild", **answer)
+    assert not fight.asks_for_scene
+
+
+def test_the_scene_is_no_longer_asked_for_after_round_1() -> None:
+    fight = two()
+    fight.next(2)
+    assert fight.state.round == 2
+    assert not fight.asks_for_scene
 
 
 def test_the_light_is_the_same_for_all_and_for_who_joins() -> None:

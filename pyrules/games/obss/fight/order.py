@@ -169,9 +169,10 @@ WATCH = Ask(
 
 
 def may_surprise(here: Here) -> bool:
-    """Whether nobody has acted yet."""
+    """Whether nobody has acted yet, or tried to surprise others before round 1."""
     return (
         here.state.round <= 1
+        and "surprise" not in here.state.done
         and not any(one.did for one in here.state.combatants)
         and not here.state.holds(here.to, SURPRISED)
     )

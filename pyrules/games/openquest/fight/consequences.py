@@ -181,18 +181,17 @@ URGENT = (GRIP_DUE, COUNTERSTRIKE, SPELL_AT, SPELL_HITS, FUMBLED, IN_SPIRIT, WEA
 """What is done before the next turn; what can wait comes after it."""
 
 
-def _before_the_fight(rules: FightRules, state: FightState) -> Iterator[Due]:
-    """The distance, the light and a surprise are for the Referee to say before round 1 (OQ-DIST-01, OQ-SUR-04)."""
-    is_set = any(held.id in (APART, *SURPRISES) for held in state.held)
+def _scene(rules: FightRules, state: FightState) -> Iterator[Due]:
+    """The distance, the light and a surprise, until the Referee says them or round 1 ends (OQ-DIST-01, OQ-SUR-04)."""
+    is_set = "scene" in state.done or any(held.id in (APART, *SURPRISES) for held in state.held)
     first = next((one.id for one in state.combatants if not rules.is_down(state, one.id)), "")
-    if first and not state.begun and not is_set and any(True for _ in opponents(state)):
+    if first and state.round < 2 and not is_set and any(True for _ in opponents(state)):
         text = "How far apart are the sides, how light is it, and is one of them surprised?"
         yield Due(text, "scene", first, first, "OQ-DIST-01", chooses=True)
 
 
 def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Iterable[Due]:
     """What the rules ask for now, and what is easily forgotten."""
-    yield from _before_the_fight(rules, state)
     yield from tests_due(rules, state)
     for held in sorted(state.held, key=lambda held: held.id not in URGENT):
         name = state[held.who].name
@@ -225,6 +224,7 @@ def due(rules: FightRules, state: FightState, table: Mapping[str, Any]) -> Itera
             yield from _charged(state, held.who)
         elif held.id == UNLOADED and held.who in rules.fight.acting(state):
             yield Due(f"{name} must load: {held.note}.", "ready_weapon", held.who, "", "OQ-RNG-09")
+    yield from _scene(rules, state)
 
 
 def _spell(rules: FightRules, state: FightState, held: Held, table: Mapping[str, Any]) -> Iterator[Due]:

@@ -152,9 +152,10 @@ WATCHERS = Ask("alertness", "The watchers are", ALERTNESS.options())
 
 
 def may_surprise(here: Here) -> bool:
-    """Whether nobody has acted yet, or been surprised."""
+    """Whether nobody has acted yet, been surprised, or tried to surprise others before round 1."""
     state = here.state
-    return state.round <= 1 and not state.holders(SURPRISED) and not any(one.did for one in state.combatants)
+    is_settled = "ambush" in state.done or bool(state.holders(SURPRISED))
+    return state.round <= 1 and not is_settled and not any(one.did for one in state.combatants)
 
 
 def ambushed(here: Here, roll: Roll | None) -> Iterable[Proposed]:
