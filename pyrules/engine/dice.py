@@ -8,7 +8,7 @@ and for rolls.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -16,6 +16,7 @@ from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from .convolution import convolve, equal_dice
+from .typed_dice import Among
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -102,14 +103,17 @@ class Dist(Generic[T]):
 class Die(Dist[T]):
     """A distribution that can also be rolled.
 
-    `throw(face)` asks the source `face` for every die and returns the outcome and the faces.
+    `throw(face)` asks the source `face` for every die and returns the outcome and the faces. These are at least `least`
+    dice, and may be others if `more`.
     """
 
-    __slots__ = ("throw",)
+    __slots__ = ("least", "more", "throw")
 
-    def __init__(self, weights: Mapping[T, int], throw: Thrower) -> None:
+    def __init__(self, weights: Mapping[T, int], throw: Thrower, least: int = 0, more: bool = True) -> None:
         super().__init__(weights)
         self.throw = throw
+        self.least = least
+        self.more = more
 
     def map(self, read: Callable[[T], U]) -> Die[U]:
         """The die with each outcome replaced by `read` of it: probabilities merge, faces stay."""
@@ -118,29 +122,33 @@ class Die(Dist[T]):
             outcome, faces = self.throw(face)
             return read(outcome), faces
 
-        return Die(_merged((read(outcome), w) for outcome, w in self.weights.items()), throw)
+        return Die(_merged((read(outcome), w) for outcome, w in self.weights.items()), throw, self.least, self.more)
 
     def then(self, further: Callable[[T], Die[U]]) -> Die[U]:
         """This die, and then the die that `further` gives for its outcome."""
 
+        dice = {outcome: further(outcome) for outcome in self.weights}
+        least = min(die.least for die in dice.values())
+        may_be_more = any(die.more or die.least > least for die in dice.values())
+
         def throw(face: Faces) -> tuple[U, tuple[Face, ...]]:
-            first, faces = self.throw(face)
-            second, more = further(first).throw(face)
+            with Among(after=least, more=may_be_more):
+                first, faces = self.throw(face)
+            with Among(before=len(faces)):
+                second, more = further(first).throw(face)
             return second, faces + more
 
-        return Die(self.chain(further).weights, throw)
+        weights = self.chain(dice.__getitem__).weights
+        return Die(weights, throw, self.least + least, self.more or may_be_more)
 
     def plus(self: Die[int], other: Die[int] | int) -> Die[int]:
         """The sum of this die and another die, or a number."""
         if isinstance(other, int):
             return self.map(lambda n: n + other) if other else self
 
-        def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
-            first, faces = self.throw(face)
-            second, more = other.throw(face)
-            return first + second, faces + more
-
-        return Die(convolved(self, other).weights, throw)
+        return Die(
+            convolved(self, other).weights, sum_of((self, other)), self.least + other.least, self.more or other.more
+        )
 
     def times(self: Die[int], count: int) -> Die[int]:
         """The sum of `count` (0 or more) independent rolls of this die.
@@ -149,13 +157,7 @@ class Die(Dist[T]):
         """
         if count == 0:
             return always(0)
-        sums = self._sums(count)
-
-        def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
-            thrown = [self.throw(face) for _ in range(count)]
-            return sum(outcome for outcome, _ in thrown), tuple(f for _, faces in thrown for f in faces)
-
-        return Die(sums, throw)
+        return Die(self._sums(count), sum_of((self,) * count), self.least * count, self.more)
 
     def _sums(self: Die[int], count: int) -> dict[int, int]:
         """The weight of each sum of `count` (1 or more) rolls."""
@@ -182,9 +184,24 @@ class Die(Dist[T]):
         return self.then(lambda n: rest.map(lambda more: n + more) if again(n) else always(n))
 
 
+def sum_of(dice: Sequence[Die[int]]) -> Thrower:
+    """Throws all of these dice, and adds them."""
+
+    def throw(face: Faces) -> tuple[int, tuple[Face, ...]]:
+        total, faces = 0, tuple[Face, ...]()
+        for at, die in enumerate(dice, 1):
+            later = dice[at:]
+            with Among(len(faces), sum(one.least for one in later), any(one.more for one in later)):
+                value, shown = die.throw(face)
+            total, faces = total + value, (*faces, *shown)
+        return total, faces
+
+    return throw
+
+
 def always(outcome: U) -> Die[U]:
     """A certain outcome, rolled without dice."""
-    return Die({outcome: 1}, lambda face: (outcome, ()))
+    return Die({outcome: 1}, lambda face: (outcome, ()), more=False)
 
 
 @cache
@@ -195,7 +212,7 @@ def d(sides: int) -> Die[int]:
         value = face(sides)
         return value, (Face(sides, value),)
 
-    return Die(dict.fromkeys(range(1, sides + 1), 1), throw)
+    return Die(dict.fromkeys(range(1, sides + 1), 1), throw, 1, more=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,20 @@ class InvalidInput(RulesError, ValueError):
 
 
 class NeedsFace(RulesError):
-    """The faces that a player typed have run out: `label` needs one more die of `sides` sides."""
+    """The faces that a player typed have run out: `label` needs one more die of `sides` sides.
+
+    `before` dice of this roll have fallen, and at least `after` follow this one; `more` says that others may follow.
+    """
 
     def __init__(self, sides: int, label: str = "") -> None:
-        super().__init__(f"One more d{sides} is due" + (f" for: {label}." if label else "."))
+        super().__init__(sides, label)
         self.sides = sides
         self.label = label
+        self.before, self.after, self.more = 0, 0, False
+
+    def __str__(self) -> str:
+        """The die as a sentence."""
+        return f"One more d{self.sides} is due" + (f" for: {self.label}." if self.label else ".")
 
 
 class UnknownName(RulesError, LookupError):

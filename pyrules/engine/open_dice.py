@@ -14,7 +14,8 @@ from math import comb
 from operator import add
 from typing import NamedTuple
 
-from .dice import Die, Face, Faces, d
+from .dice import Die, Face, Faces, d, sum_of
+from .typed_dice import Among
 
 
 class Fallen(NamedTuple):
@@ -50,7 +51,7 @@ class OpenDie:
 
     def pool(self, count: int, limit: int) -> Die[int]:
         """The total of `count` (0 or more) of these dice; `limit` includes all higher totals."""
-        return Die(self.weights(count, limit), lambda face: _sum(self.throw(count, limit, face)))
+        return Die(self.weights(count, limit), lambda face: _sum(self.throw(count, limit, face)), count)
 
     def weights(self, count: int, limit: int) -> dict[int, int]:
         """The weight of each total up to `limit`, over a power of `sides`.
@@ -90,10 +91,11 @@ class OpenDie:
         faces: tuple[Face, ...] = ()
         due, total = count, 0
         while due and total < limit:
-            thrown = [die.throw(face) for _ in range(due)]
-            values = tuple(value for value, _ in thrown)
+            with Among(len(faces), more=True):
+                thrown = sum_of((die,) * due)(face)[1]
+            values = tuple(one.value for one in thrown)
             first = first or values
-            faces += tuple(one for _, shown in thrown for one in shown)
+            faces += thrown
             total += sum(map(self.worth, values))
             due = values.count(self.sides)
         return Fallen(first, faces, min(total, limit))
@@ -108,4 +110,4 @@ def up_to(die: Die[int], limit: int) -> Die[int]:
 
     This suits a state that depends only on reaching the limit.
     """
-    return Die(die.read(lambda n: min(n, limit)).weights, die.throw)
+    return Die(die.read(lambda n: min(n, limit)).weights, die.throw, die.least, die.more)

@@ -259,7 +259,8 @@ class Procedure(Generic[S]):
             try:
                 outcome, faces = step.die(state).throw(face)
             except NeedsFace as needs:
-                raise NeedsFace(needs.sides, step.label) from None
+                needs.label = step.label
+                raise
             remark = step.remark(sum(face.value for face in faces), state) if step.remark else ""
             state = step.change(state, outcome)
             text = ": ".join(filter(None, (step.tell(outcome, state) if step.tell else "", remark)))

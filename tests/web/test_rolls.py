@@ -179,8 +179,24 @@ def test_typed_faces_are_asked_for_one_after_another(
 def test_the_die_that_is_due_is_named_and_those_there_are_drawn() -> None:
     reply = strike(faces=[2])
 
-    assert reply["needs"] == {"sides": 6, "label": "Hit roll against 10"}
+    assert reply["needs"] == {"sides": 6, "label": "Hit roll against 10, die 2 of 2"}
     assert "d6 shows 2" in reply["html"]
+
+
+def due(calculator: str, *faces: int, **inputs: Any) -> str:
+    """What the next die is for."""
+    start = dict(pyrules.calculator(calculator).start)
+    reply = ask(kind="roll", calculator=calculator, inputs={**start, **inputs}, faces=list(faces))
+    return str(reply["needs"]["label"])
+
+
+def test_a_die_that_is_due_says_how_many_are_certain() -> None:
+    assert due("openquest.damage") == "Damage, 1d8 +1d4, die 1 of 2"
+    assert due("openquest.close_attack") == "Attack"
+    assert due("obss.dice_pool").endswith(", die 1 of 3 or more")
+    assert due("obss.dice_pool", 6, 6, 1).endswith(", die 4 of 5 or more")
+    assert due("obss.coup_de_grace").endswith(", die 1 of 4 or more")
+    assert due("obss.coup_de_grace", 1).endswith(", die 2 of 4")
 
 
 def test_a_chain_of_explosions_may_be_as_long_as_it_likes() -> None:

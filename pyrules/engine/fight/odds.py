@@ -119,7 +119,8 @@ def roll(act: FightAct, here: Here, faces: Faces) -> Rolled:
             procedure = replace(procedure, outcome=outcome) if outcome else procedure
             rolled, label = _named(procedure.roll(faces), names), option.label
         except NeedsFace as needs:
-            raise NeedsFace(needs.sides, with_names(needs.label, names)) from None
+            needs.label = with_names(needs.label, names)
+            raise
     proposed = (*_costs(act, here), *act.follows(here, rolled))
     asks = act.later(here, rolled) if rolled else ()
     return Rolled(rolled, label, proposed, _event(act, here, rolled, proposed), asks)

@@ -119,12 +119,18 @@ class Typed:
 
 
 def due(source: Typed, needs: NeedsFace) -> Response:
-    """The reply to faces that have run out: which die is due, and those there are, drawn."""
+    """The reply to faces that have run out: which die is due, and those there are, drawn.
+
+    The label counts the dice of one step, as far as they are certain: "Damage, die 2 of 3".
+    """
     problem = {"field": "faces", "code": "needs_face", "value": None, "text": str(needs)}
+    at = needs.before + 1
+    of = at + needs.after
+    count = f", die {at} of {of}{' or more' if needs.more else ''}" if of > 1 else ""
     return {
         "ok": False,
         "problems": [problem],
-        "needs": {"sides": needs.sides, "label": needs.label},
+        "needs": {"sides": needs.sides, "label": f"{needs.label}{count}"},
         "html": views.macros("dice.html").so_far([drawn(face) for face in source.used]),
     }
 

@@ -11,9 +11,10 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
-from ....engine.dice import Die, Dist, Face, Faces, convolved
+from ....engine.dice import Die, Dist, Face, Faces, convolved, sum_of
 from ....engine.errors import OUT_OF_RANGE, InvalidInput
 from ....engine.procedure import Modifier, Procedure, Step, counted, throw
+from ....engine.typed_dice import Among
 from ..checks.check_dice import CRITICAL, MOST
 from ..weapons.harm import critical_dice, taken
 from .attack_roll import attack_die, p_hit
@@ -41,12 +42,13 @@ def blow_die(s: Strike, top: int) -> Die[Blow]:
 
 
 def _strike(s: Strike, face: Faces) -> tuple[Blow, tuple[Face, ...]]:
-    grade, faces = attack_die(s.attack).throw(face)
+    with Among(more=True):
+        grade, faces = attack_die(s.attack).throw(face)
     if not grade.success:
         return Blow(False, 0), faces
-    rolled, weapon = s.harm.roll.throw(face)
-    extra, critical = critical_dice(s.harm, grade.criticals).throw(face)
-    return Blow(True, taken(s.harm, rolled + extra)), faces + weapon + critical
+    with Among(before=len(faces)):
+        rolled, weapon = sum_of((s.harm.roll, critical_dice(s.harm, grade.criticals)))(face)
+    return Blow(True, taken(s.harm, rolled)), faces + weapon
 
 
 # All strikes together.

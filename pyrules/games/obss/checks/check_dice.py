@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ....engine.dice import Die, Face, Faces, d
 from ....engine.open_dice import OpenDie
+from ....engine.typed_dice import Among
 from ..tables import FACTS
 
 DICE = (-5, 12)
@@ -232,6 +233,8 @@ def _cuts(check: Check, plus: int) -> list[int]:
 
 
 def _throw(check: Check, face: Faces) -> tuple[Grade, tuple[Face, ...]]:
-    rolled, faces = throw_pool(check.dice, face)
-    added, more = d(FACTS.number("precise_die")).times(check.d4).throw(face)
+    with Among(after=check.d4):
+        rolled, faces = throw_pool(check.dice, face)
+    with Among(before=len(faces)):
+        added, more = d(FACTS.number("precise_die")).times(check.d4).throw(face)
     return graded(check, Rolled(rolled.triple, rolled.total + added)), faces + more

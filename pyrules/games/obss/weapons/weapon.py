@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ....engine.dice import Dice, Die, Face, Faces, always
+from ....engine.dice import Dice, Die, always, sum_of
 from ....engine.dice_text import BARE
 from ....engine.errors import not_allowed
 from ....engine.inputs import OwnRows, Preset, Presets, dice, number
@@ -69,12 +69,8 @@ def weapon_rolls_to(dice: Dice, count: int, limit: int) -> Die[int]:
     """
     if count * dice.minimum < limit:
         return up_to(weapon_rolls(dice, count), limit)
-
-    def walk(face: Faces) -> tuple[int, tuple[Face, ...]]:
-        thrown = [weapon_rolls(dice, 1).throw(face) for _ in range(count)]
-        return sum(rolled for rolled, _ in thrown), tuple(one for _, faces in thrown for one in faces)
-
-    return Die({limit: 1}, walk)
+    once = weapon_rolls(dice, 1)
+    return Die({limit: 1}, sum_of((once,) * count), once.least * count, once.more)
 
 
 @lru_cache(maxsize=128)

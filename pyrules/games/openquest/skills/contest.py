@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ....engine.dice import Die, Dist, Face, Faces
 from ....engine.procedure import Modifier, Step, throw, total
+from ....engine.typed_dice import Among
 from .skill import GRADE_WORDS, SUCCESSES, Rolled, SkillRoll, rolled_die, winner
 
 YOU, THEY = "Your side", "The other side"
@@ -94,8 +95,10 @@ def contest_die(first: SkillRoll, second: SkillRoll, both_fail: str) -> Die[Cont
     """An opposed test as one roll: the first side's d100, then the second's."""
 
     def throw_both(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
-        rolled, faces = rolled_die(first).throw(face)
-        ends, more = reply_die(rolled, second, both_fail).throw(face)
+        with Among(after=1):
+            rolled, faces = rolled_die(first).throw(face)
+        with Among(before=len(faces)):
+            ends, more = reply_die(rolled, second, both_fail).throw(face)
         return ends, faces + more
 
     return Die(contest(first, second, both_fail).weights, throw_both)

@@ -178,7 +178,7 @@ def _answer_die(first: int, shape: Any) -> Die[Compared]:
 
     lower, equal = _below(shape, first), die.weights.get(first, 0)
     weights = {HIGHER: lower, TIE: equal, LOWER: die.total - lower - equal}
-    return Die({Compared(result): weight for result, weight in weights.items()}, throw)
+    return Die({Compared(result): weight for result, weight in weights.items()}, throw, die.least, die.more)
 
 
 def _below(shape: Any, total: int) -> int:
