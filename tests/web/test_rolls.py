@@ -199,6 +199,13 @@ def test_a_die_that_is_due_says_how_many_are_certain() -> None:
     assert due("obss.coup_de_grace", 1).endswith(", die 2 of 4")
 
 
+def test_a_die_that_is_due_is_named_once() -> None:
+    assert due("stepdie.check") == "Roll against 6"
+    assert due("stepdie.attack") == "Power Attack"
+    assert due("wwn.attack", 20) == "Damage"
+    assert due("openquest.hold", 1, 1).startswith("Damage, 1d4 +1d4, die 1")
+
+
 def test_a_chain_of_explosions_may_be_as_long_as_it_likes() -> None:
     """Of an own making: no game that stands explodes yet."""
     die = d(6).explode(lambda n: n == 6, 40)

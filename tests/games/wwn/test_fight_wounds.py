@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pyrules.engine.fight.odds import odds
+from web.worker.render.fight_acts import act_figures
+
 from .fighting import HESSA, ORC, RULES, WOLF, Fighting
 
 
@@ -48,6 +51,12 @@ def test_one_healer_a_round_against_a_difficulty_that_grows(four: Fighting) -> N
         15, 36
     )
     assert four.due == ["Hessa dies as round 6 ends; stabilizing is difficulty 9"]
+
+
+def test_a_healer_sees_the_chance_of_this_attempt_and_of_all_in_time(four: Fighting) -> None:
+    four.hurt("hessa", 50)
+    act, here = RULES.act("stabilize"), four.here("ilo", "hessa")
+    assert [label for _, label in act_figures(act, here, odds(act, here))] == ["saved now", "saved in time"]
 
 
 def test_the_first_act_toward_a_dying_ally_is_to_stabilize(four: Fighting) -> None:

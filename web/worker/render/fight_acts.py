@@ -32,6 +32,9 @@ _WORTHLESS: Worth = (Fraction(0),) * 3
 _SMALL = Fraction(1, 10)
 """Below it, a chance to put the target down makes no act the best one."""
 
+_TERMS = ("Shock",)
+"""Terms of the games that have a capital letter everywhere."""
+
 DROPS = "down"
 """What the chance that an act puts its target down is called."""
 
@@ -140,13 +143,14 @@ def act_figures(act: FightAct, here: Here, found: Odds) -> list[tuple[str, str]]
     else:
         texts = [(views.figure_text(one), one["label"]) for one in views.figures(found.calculator, found.answer)]
     names = act.names(here)
-    texts = [(text, _after_figure(with_names(label, names))) for text, label in texts]
+    texts = [(text, _after_figure(label, names)) for text, label in texts]
     return texts + ([(percent_text(found.drops), DROPS)] if found.drops is not None else [])
 
 
-def _after_figure(label: str) -> str:
-    """A label behind its figure: a sentence goes on with a small letter; a name keeps its own."""
-    return f"t{label[1:]}" if label.startswith("The ") else label
+def _after_figure(label: str, names: Mapping[str, str]) -> str:
+    """A label behind its figure, with the names of fighters: it goes on with a small letter, a name keeps its own."""
+    is_name = label.startswith((*names, *_TERMS))
+    return with_names(label if is_name else label[:1].lower() + label[1:], names)
 
 
 def percent_text(p: Fraction) -> str:

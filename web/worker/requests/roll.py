@@ -6,6 +6,7 @@ asks for one after another and a chain may be as long as it likes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -121,16 +122,18 @@ class Typed:
 def due(source: Typed, needs: NeedsFace) -> Response:
     """The reply to faces that have run out: which die is due, and those there are, drawn.
 
-    The label counts the dice of one step, as far as they are certain: "Damage, die 2 of 3".
+    The label leaves out the die where that is all it says of dice, and counts the dice of one step as far as they are
+    certain: "Damage, die 2 of 3".
     """
     problem = {"field": "faces", "code": "needs_face", "value": None, "text": str(needs)}
+    label = re.sub(rf"[:,] 1?d{needs.sides}(?=,| against |$)", "", needs.label)
     at = needs.before + 1
     of = at + needs.after
     count = f", die {at} of {of}{' or more' if needs.more else ''}" if of > 1 else ""
     return {
         "ok": False,
         "problems": [problem],
-        "needs": {"sides": needs.sides, "label": f"{needs.label}{count}"},
+        "needs": {"sides": needs.sides, "label": f"{label}{count}"},
         "html": views.macros("dice.html").so_far([drawn(face) for face in source.used]),
     }
 

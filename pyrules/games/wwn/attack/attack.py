@@ -72,7 +72,7 @@ ATTACK = Calculator(
         out.flag("shock_applies", "Shock works on this target", rule="WWN-SHOCK-01"),
         out.figure("mean_from_shock", "Damage from Shock after a miss, on average", rule="WWN-SHOCK-01"),
         out.percent("shock_share", "Share of the damage that is such Shock", rule="WWN-SHOCK-01"),
-        out.figure("hit_floor", "A hit does at least", rule="WWN-DMG-02"),
+        out.figure("hit_floor", "Damage of a hit, at least", rule="WWN-DMG-02"),
         out.percent("p_floor_raised_given_hit", "A hit is raised to the Shock", rule="WWN-DMG-02"),
         out.percent("p_any_damage", "Any damage", rule="WWN-SHOCK-01"),
         out.figure("hit_bonus", "Bonus to hit", rule="WWN-HIT-02", signed=True),

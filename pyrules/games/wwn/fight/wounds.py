@@ -136,6 +136,7 @@ CARE = (
         asks=lambda here: (TOOLS,),
         inputs=care_inputs,
         figures=("p_first", "p_saved"),
+        names=lambda here: {"Saved by the first attempt": "saved now"},
         follows=tended,
     ),
 )

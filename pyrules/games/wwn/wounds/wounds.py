@@ -248,7 +248,7 @@ STABILIZE = Calculator(
     summary="The chance to save someone who is Mortally Wounded, with an attempt in every round left.",
     inputs=Care,
     outputs=(
-        out.percent("p_saved", "saved", rule="WWN-EXT-MORTAL", headline=True),
+        out.percent("p_saved", "saved in time", rule="WWN-EXT-MORTAL", headline=True),
         out.percent("p_dies", "dies", rule="WWN-EXT-MORTAL", headline=True),
         out.percent("p_first", "Saved by the first attempt", rule="WWN-EXT-MORTAL"),
         out.rows(
