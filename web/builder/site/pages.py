@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ import pyrules
 from pyrules.engine.calculator import Calculator
 from pyrules.engine.game import Game, Moment
 from pyrules.engine.inputs import former_paths, yes_no
-from pyrules.engine.sheet.sheet import FOE, Example, Sheet
+from pyrules.engine.sheet.sheet import CONDITIONS, FOE, Example, Sheet
 from pyrules.engine.tables import Rule
 from pyrules.games import FIGHTS
 from web.worker import input_text, links, table_rules
@@ -213,14 +213,17 @@ def sheet_page(game: Game) -> dict[str, Any]:
 
 
 def fight_page(game: Game) -> dict[str, Any]:
-    """The variables of the page of a game's fights: who can join one, and a blank quick foe."""
+    """The variables of the page of a game's fights: who can join one, and a blank quick foe.
+
+    Ready-made characters come in whole: with full pools, and without conditions.
+    """
     rules = pyrules.fight_rules(game.id)
     foes = rules.foes
     return {
         "game": game,
         "here": "fight",
         "sides": rules.sides,
-        "examples": _examples(rules.sheet),
+        "examples": _examples(rules.sheet, without=(*rules.sheet.maximum, CONDITIONS)),
         "foes": foes,
         "quick": forms.record_form(foes.quick, QUICK_FOE),
         "rolls_hit_points": any(foes.hit_points(row.id) for row in foes.rows),
@@ -233,16 +236,17 @@ def fight_view_page(game: Game) -> dict[str, Any]:
     return {"game": game, "here": "fight"}
 
 
-def _examples(sheet: Sheet) -> list[dict[str, str]]:
-    """The ready-made characters."""
+def _examples(sheet: Sheet, without: Collection[str] = ()) -> list[dict[str, str]]:
+    """The ready-made characters; `without` are the names of inputs that stay at their defaults."""
     return [
-        {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": _ready_made(sheet, one)}
+        {"id": one.id, "about": one.about, "name": one.data["name"], "pairs": _ready_made(sheet, one, without)}
         for one in sheet.examples
     ]
 
 
-def _ready_made(sheet: Sheet, example: Example) -> str:
-    return json.dumps(sheet.to_pairs(sheet.parse(dict(example.data))), separators=(",", ":"))
+def _ready_made(sheet: Sheet, example: Example, without: Collection[str]) -> str:
+    held = sheet.parse({name: value for name, value in example.data.items() if name not in without})
+    return json.dumps(sheet.to_pairs(held), separators=(",", ":"))
 
 
 def calculator_page(game: Game, moment: Moment, calculator: Calculator[Any]) -> dict[str, Any]:
