@@ -25,38 +25,36 @@ const KINDS = {
 };
 
 /** British spellings with the American ones of our pages. An unfinished word is translated too. */
-const SPELLINGS = /** @type {[string, string][]} */ ([
-  ["armour", "armor"],
-  ["behaviour", "behavior"],
-  ["centre", "center"],
-  ["colour", "color"],
-  ["defence", "defense"],
-  ["favour", "favor"],
-  ["grey", "gray"],
-  ["honour", "honor"],
-  ["judgement", "judgment"],
-  ["manoeuvre", "maneuver"],
-  ["metre", "meter"],
-  ["offence", "offense"],
-  ["paralyse", "paralyze"],
-  ["recognise", "recognize"],
-  ["stabilise", "stabilize"],
-  ["travelled", "traveled"],
-  ["travelling", "traveling"],
-]);
+const SPELLINGS = /** @type {[string, string][]} */ (
+  [
+    "armour armor",
+    "behaviour behavior",
+    "centre center",
+    "colour color",
+    "defence defense",
+    "favour favor",
+    "grey gray",
+    "honour honor",
+    "judgement judgment",
+    "manoeuvre maneuver",
+    "metre meter",
+    "offence offense",
+    "paralyse paralyze",
+    "recognise recognize",
+    "stabilise stabilize",
+    "travelled traveled",
+    "travelling traveling",
+  ].map((pair) => pair.split(" "))
+);
 
 /** @param {string} query @returns {string[]} */
 export function words(query) {
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => unfinished(american(word)));
+  return query.toLowerCase().split(/\s+/).filter(Boolean).map(american);
 }
 
-/** @param {string} text  in lower case @param {string[][]} wanted  the spellings of each word */
-export function matches(text, wanted) {
-  return wanted.every((spellings) => spellings.some((word) => has(text, word)));
+/** @param {string} text  in lower case @param {string[][]} wanted  the spellings of each word @param {boolean} [isWhole] */
+export function matches(text, wanted, isWhole) {
+  return wanted.every((spellings) => spellings.some((word) => has(text, word, isWhole)));
 }
 
 /** What was searched for instead of mistyped words; empty if each word was found. @param {string[]} typed @param {string[][]} wanted */
@@ -65,17 +63,10 @@ export function instead(typed, wanted) {
   return mended.map((spellings) => spellings.slice(0, 3).join(" or ")).join(", ");
 }
 
-/** @param {string} word  in lower case */
+/** A word, or the beginning of one, in American spelling. @param {string} word  in lower case */
 function american(word) {
-  return SPELLINGS.reduce((changed, [british, own]) => changed.replace(british, own), word);
-}
-
-/** Translates the beginning of a British word. @param {string} word */
-function unfinished(word) {
-  for (const [british, own] of SPELLINGS) {
-    if (word.length > 3 && british.startsWith(word)) return own.slice(0, word.length);
-  }
-  return word;
+  const begun = SPELLINGS.find(([british]) => word.length > 3 && british.startsWith(word));
+  return begun?.[1].slice(0, word.length) ?? SPELLINGS.reduce((changed, pair) => changed.replace(...pair), word);
 }
 
 /** @type {Map<string, Promise<Index>>} */
@@ -101,21 +92,30 @@ export function indexOf(entries) {
 }
 
 /**
- * Order: the rule whose id was typed; entries of `game`; the title that was typed; titles before texts; calculators before
- * others.
+ * Order: the rule whose id was typed; entries of `game`; the title that was typed, titles with the words, with words that
+ * begin so, with compounds, texts with the words, with others; calculators before others. One or two letters are whole words
+ * in texts.
  *
  * @param {Searched[]} entries @param {string[][]} wanted @param {string | null} [game]  the id of the reader's game
  */
 export function search(entries, wanted, game) {
-  const typed = wanted.map(([word]) => word).join(" ");
+  const first = wanted.map((spellings) => spellings.slice(0, 1));
+  const typed = first.join(" ");
   /** @param {Searched} entry */
-  const named = (entry) => entry.kind === "rule" && entry.url.toLowerCase().endsWith(`#${typed}`);
-  /** @param {Searched} entry */
-  const place = (entry) => (entry.name === typed ? 0 : matches(entry.name, wanted) ? 2 : 4);
-  /** @param {Searched} entry */
-  const rank = (entry) =>
-    named(entry) ? -1 : place(entry) + (entry.kind === "calculator" ? 0 : 1) + (entry.system === game ? 0 : 6);
-  const ranked = entries.filter((entry) => matches(entry.all, wanted)).map((entry) => ({ entry, at: rank(entry) }));
+  const rank = ({ kind, url, system, name, all }) => {
+    if (!matches(all, wanted, typed.length < 3) && !matches(name, wanted)) return Infinity;
+    if (kind === "rule" && url.toLowerCase().endsWith(`#${typed}`)) return -1;
+    const place = [
+      name === typed,
+      matches(name, first, true),
+      matches(name, first),
+      matches(name, wanted),
+      matches(all, first, true),
+      true,
+    ].indexOf(true);
+    return 2 * place + (kind === "calculator" ? 0 : 1) + (system === game ? 0 : 12);
+  };
+  const ranked = entries.map((entry) => ({ entry, at: rank(entry) })).filter(({ at }) => at < Infinity);
   return ranked.sort((one, other) => one.at - other.at).map(({ entry }) => entry);
 }
 
