@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 import pyrules
 from pyrules.engine.fight.acts import Here
 from pyrules.engine.fight.events import read_events
-from pyrules.engine.fight.odds import odds
+from pyrules.engine.fight.odds import odds, why_not
 from pyrules.engine.formatting import percent
 from web.worker import endpoint
 
@@ -80,3 +82,18 @@ def test_the_act_of_the_list_comes_first_in_the_panel(militia: list[Any]) -> Non
     assert found is not None
     assert shown.startswith(percent(found.values["p_hit"]))
     assert first["act"] == "attack"  # a Power Attack drops more often, and is for the plan to propose
+
+
+def test_the_inputs_of_an_act_are_worked_out_once_for_all_that_asks_for_them(militia: list[Any]) -> None:
+    state = RULES.state(read_events(militia))
+    here = Here(rules=RULES, state=state, who="wenna", to=FOE, weapon_at=0)
+    act, asked = RULES.act("attack"), []
+
+    def inputs(one: Here) -> Mapping[str, Any]:
+        asked.append(one)
+        return act.inputs(one)
+
+    counted = replace(act, inputs=inputs)
+    assert why_not(counted, here) == ""
+    assert odds(counted, here) == odds(act, here)
+    assert asked == [here]

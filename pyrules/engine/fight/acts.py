@@ -54,6 +54,11 @@ class Here:
     options: Mapping[str, str] = field(default_factory=dict)
     table: Mapping[str, Any] = field(default_factory=dict)
 
+    @cached_property
+    def asked(self) -> dict[str, tuple[FightAct, Any]]:
+        """The inputs of acts here that are worked out already, by the id of the act."""
+        return {}
+
     @property
     def actor(self) -> Fighter:
         """The fighter who acts."""

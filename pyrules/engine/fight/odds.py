@@ -61,8 +61,21 @@ def _refused(act: FightAct, here: Here) -> str:
     return inputs_of(act, replace(here, options={}) if here.options else here)[3] if act.is_rolled else ""
 
 
-def inputs_of(act: FightAct, here: Here) -> tuple[Calculator[Any], Any, Sequence[Misfit], str]:
-    """The calculator of an act, its inputs or None, the values that do not fit, and why there are no inputs."""
+Inputs = tuple[Calculator[Any], Any, Sequence[Misfit], str]
+"""The calculator of an act, its inputs or None, the values that do not fit, and why there are no inputs."""
+
+
+def inputs_of(act: FightAct, here: Here) -> Inputs:
+    """The inputs of an act; whether it is possible, its odds and its roll work them out once for all."""
+    known, found = here.asked.get(act.id, (None, None))
+    if known is not act or found is None:
+        found = _inputs_of(act, here)
+        here.asked[act.id] = act, found
+    inputs: Inputs = found
+    return inputs
+
+
+def _inputs_of(act: FightAct, here: Here) -> Inputs:
     calculator, sides = here.rules.calculator(act.calculator), act.sides(here)
     done, misfits = sides.memo(
         (calculator.id, tuple(act.bindings.items())), lambda: _bound(act, here.rules.sheet, calculator, sides)

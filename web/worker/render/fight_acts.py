@@ -83,7 +83,8 @@ def act_line(view: Mapping[str, Any], act: FightAct, here: Here) -> ActLine:
     if here.weapon_at is not None:
         request["weapon"] = here.weapon_at
     key = act.id if here.weapon_at is None else f"{act.id}.{here.weapon_at}"
-    plain, here = here, replace(here, options=_options(view, key))
+    plain, options = here, _options(view, key)
+    here = replace(here, options=options) if options else here
     found = odds(act, here) if act.calculator else None
     impossible = why_not(act, here)
     pin = {"act": act.id, "weapon": here.weapon_at}
