@@ -119,6 +119,65 @@ def test_a_debate_without_a_limit_is_where_a_long_one_goes(switches: dict[str, s
     assert abs(values["mean_exchanges"] - lasted) < CLOSE
 
 
+def mean_by_elimination(a: dict[str, Any]) -> float:
+    """The mean number of exchanges: each state is removed from the equations of the others."""
+    start: State = (a.get("supporters", 0), 0, 0)
+    equations: dict[State, dict[State, float]] = {}
+    todo = [start]
+    while todo:
+        state = todo.pop()
+        if state not in equations:
+            one = one_exchange(a, state)
+            going_on = [then for then in one.weights if not isinstance(then[0], str)]
+            equations[state] = {then: one.weights[then] / one.total for then in going_on}
+            todo += going_on
+    lasting = dict.fromkeys(equations, 1.0)
+    for state in [*sorted(set(equations) - {start}), start]:
+        row, lasts = equations.pop(state), lasting.pop(state)
+        again = 1 - row.pop(state, 0.0)
+        for other, others in equations.items():
+            if chance := others.pop(state, None):
+                lasting[other] += chance * lasts / again
+                for then, p in row.items():
+                    others[then] = others.get(then, 0.0) + chance * p / again
+    return lasts / again
+
+
+@pytest.mark.parametrize("penalties", ["one_shot", "cumulative"])
+@pytest.mark.parametrize(
+    "speakers",
+    [
+        {"influence": {"base": 110, "mods": -60}, "defence": {"base": 110}, "mastery": "no_fumble"},
+        {"influence": {"base": 40}, "defence": {"base": 95}, "mastery": "auto_crit"},
+    ],
+    ids=["no fumbles", "strong defense"],
+)
+def test_the_mean_of_a_debate_solves_its_equations(speakers: dict[str, Any], penalties: str) -> None:
+    a = {
+        "audience": 16 if penalties == "one_shot" else 7,
+        **speakers,
+        "oratory_check": "after_orator",
+        "oratory_pen": penalties,
+    }
+    if speakers["mastery"] == "no_fumble" and penalties == "cumulative":
+        a["defence"] = {"base": 60}  # else the Orator may get stuck without skill
+
+    assert float(debated(**a)["mean_exchanges"]) == pytest.approx(mean_by_elimination(a), rel=1e-10)
+
+
+def test_a_debate_with_hardly_a_way_to_its_end_comes_to_it() -> None:
+    values = debated(
+        audience=60,
+        influence={"base": 100, "mods": -50},
+        defence={"base": 300},
+        mastery="no_fumble",
+        oratory_check="after_orator",
+    )
+
+    assert (values["status"], values["p_win"], values["supporters"]) == ("ok", 1, {"60": 1})
+    assert 13_868_731 < values["mean_exchanges"] < 13_868_732
+
+
 def test_no_limit_and_the_longest_limit_agree_as_far_as_it_goes() -> None:
     inputs = {"audience": 30, "influence": {"base": 70}, "defence": {"base": 30}}
     limited, unlimited = debated(**inputs, exchanges=20), debated(**inputs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from pyrules.games.openquest.close.ways import attacks
 from pyrules.games.openquest.duel.duel import DUEL
 from pyrules.games.openquest.duel.duel_inputs import longest_duel
 from pyrules.games.openquest.exchange.work_bounds import MOST_DUEL_WORK, MOST_HOLD_WORK, duel_work, hold_work, most
+from pyrules.games.openquest.talk import open_debates
+from pyrules.games.openquest.talk.oratory import ORATORY, debate_odds
+from pyrules.games.openquest.talk.oratory_crowd import one_exchange
 
 from ..asking import refused
 from .outcomes import outcomes
@@ -79,3 +83,20 @@ def test_a_hold_refuses_more_rounds_than_its_dice_allow() -> None:
     assert refused(HOLD_ON, **held, damage="20d10", damage_mod="+20d10", rounds=50) == ("rounds", "out_of_range")
     HOLD_ON.parse({**held, "damage": "1d4", "damage_mod": "+4d6", "rounds": 50})
     assert hold_work(50, 24, 13) <= MOST_HOLD_WORK
+
+
+@pytest.mark.parametrize("skill", [90, 150, 300])
+def test_the_longest_debate_is_summed_in_few_exchanges_of_few_penalties(
+    skill: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = []
+
+    def counted(debate: Any, fields: Any, crowds: Any) -> Any:
+        pairs.append(len(crowds))
+        return one_exchange(debate, fields, crowds)
+
+    monkeypatch.setattr(open_debates, "one_exchange", counted)
+    both = {"base": skill, "mods": skill // 2}
+    a = ORATORY.parse({"audience": 200, "influence": both, "defence": both, "oratory_pen": "cumulative"})
+    assert debate_odds(replace(a, mastery="off")).ended == 1
+    assert len(pairs) < 150 and sum(pairs) < 6000

@@ -7,11 +7,13 @@ decimal.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import acosh, ceil, cos, log, log2, pi
+from math import ceil
 from typing import NamedTuple
 
 from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from .oratory_crowd import BYTE, FARTHEST, ORATOR, SPEECH, Crowds, Debate, Ended, Fields, one_exchange
+from .debate_walk import Walk
+from .open_debates import OpenDebates, weight_of
+from .oratory_crowd import BYTE, FARTHEST, Crowds, Debate, Ended, Fields, one_exchange
 
 
 class DebateOdds(NamedTuple):
@@ -32,11 +34,6 @@ class DebateOdds(NamedTuple):
     def ended(self) -> Fraction:
         """The chance that the debate has a winner."""
         return self.won_all + self.won_by_fumble + self.lost
-
-
-def weight_of(debate: Debate) -> int:
-    """The total weight of one exchange: the product of its speeches' weights."""
-    return SPEECH if debate.defense is None else SPEECH**2
 
 
 WIDENING = 5
@@ -74,38 +71,14 @@ def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
 LOOK_AHEAD = 20
 """The exchanges that the curve shows."""
 
-PRECISION = 116
-"""The bits of probability 1."""
+MOST_PLAIN = 5
+"""The most plain exchanges after a guess; by then the penalties have nearly lost its influence."""
 
-NEGLIGIBLE = 76
-"""The sum stops when less than 2 ** -76 of the weight is open; no chance is off by more."""
+LONGEST = 10**12
+"""A debate of more exchanges on average counts as one that may never end."""
 
-SPARE = 104
-"""Bits for the factor of an exchange, for signs, and for temporary growth."""
-
-WATCH, ROOM = 4, 8
-"""Every `WATCH` exchanges, no weight may exceed 2 ** ROOM of probability 1.
-
-Until the next check all weights together grow by less than 2 ** 12 with each exchange. `SPARE` has bits for that.
-"""
-
-NEAR = 70
-SIMPLE = 10**9
-"""The denominator up to which `share` looks for a simple fraction within 2 ** -70.
-
-A random number is that near to one with a chance of about one in a thousand.
-"""
-
-CYCLE = 64
-GOLDEN = (5**0.5 - 1) / 2
-GRAIN = 4096
-LEAST_RATIO, MOST_RATIO = -0.05, 0.9995
-MOST_EFFORT = 600_000
-"""The effort after which an open debate counts as one that may never end.
-
-The effort is the sum, over all exchanges, of the possible combinations of penalties. Debates that can end do so long
-before.
-"""
+MOST_GUESSES = 200
+"""Debates that can end need far fewer."""
 
 
 def can_end_from(debate: Debate, penalties: int) -> int:
@@ -128,122 +101,28 @@ def can_end_from(debate: Debate, penalties: int) -> int:
 
 def unlimited(debate: Debate, supporters: int) -> DebateOdds:
     """The odds of a debate that goes on until one side wins."""
-    push = _Push(debate, supporters)
+    penalties = range(len(debate.orator.grades))
+    most_penalties = max(len(speaker.grades) for speaker in (debate.orator, debate.defense) if speaker) - 1
+    plain = min(MOST_PLAIN, most_penalties)
+    lowest = [can_end_from(debate, held) for held in penalties]
+    # An Orator who never fumbles may need very long to the only end: such a debate takes an exact model.
+    single = most_penalties <= 1 and not any(debate.orator.can(held, FUMBLE) for held in penalties)
+    walk = Walk(debate, lowest, single=single)
+    mean = walk.exchanges(supporters)
+    debates = OpenDebates(debate, supporters, lowest, walk, min(ceil(mean), LONGEST))
     by_exchange = []
     for _ in range(LOOK_AHEAD):
-        push.exchange()
-        by_exchange.append((push.share(push.won_all + push.won_by_fumble), push.share(push.lost)))
-    quick = True
-    while not push.over() and push.effort < MOST_EFFORT:
-        slowest, before = push.slowest(), push.open_bits()
-        if not slowest:  # the last debates have just ended
-            break
-        ratios = _ratios(slowest, before + NEGLIGIBLE)
-        for count, ratio in enumerate(ratios, 1):
-            push.exchange(ratio if quick else 0)
-            if count % WATCH == 0 and not push.tame():
-                break
-        helped = before - push.open_bits() > -log2(slowest) * len(ratios)
-        quick = helped or not quick  # ratios that do not help yet may help a few plain exchanges later
-    chances = [push.share(weight) for weight in (push.won_all, push.won_by_fumble, push.lost)]
-    ends = push.over() and not push.stuck
+        debates.exchange()
+        by_exchange.append((debates.share(debates.won_all + debates.won_by_fumble), debates.share(debates.lost)))
+    guesses = MOST_GUESSES if mean <= LONGEST else 0
+    while guesses and not debates.over():
+        guesses -= 1
+        debates.guess()
+        for _ in range(plain):
+            debates.exchange()
+    chances = [debates.share(weight) for weight in (debates.won_all, debates.won_by_fumble, debates.lost)]
+    ends = debates.over() and not debates.stuck
     if ends:
         chances[chances.index(max(chances))] += 1 - sum(chances)  # the open weight goes to the likeliest end
     won_all, won_by_fumble, lost = chances
-    return DebateOdds(won_all, won_by_fumble, lost, {}, push.share(push.lasted) if ends else None, by_exchange)
-
-
-def _ratios(slowest: float, bits: int) -> list[int]:
-    """The ratios, over GRAIN, that shrink every component with a ratio up to `slowest` by `bits` bits.
-
-    The ratios are the zeros of a Chebyshev polynomial on that interval, in a mixed order that avoids large intermediate
-    values. The choice of ratios changes the speed of the sum, never its result.
-    """
-    middle, reach = (slowest + LEAST_RATIO) / 2, (slowest - LEAST_RATIO) / 2
-    count = min(CYCLE, ceil((bits + 1) * log(2) / acosh((1 - middle) / reach)))
-    mixed = sorted(range(count), key=lambda at: at * GOLDEN % 1)
-    return [round(GRAIN * (middle + reach * cos(pi * (2 * at + 1) / (2 * count)))) for at in mixed]
-
-
-class _Push:
-    """The open debates, and the sums over the debates that have ended.
-
-    Let X be the open debates, and PX those open after one more exchange. The value of X is what the exchange ends plus
-    the value of PX. For any ratio r, it is also what the exchange ends plus the value of PX - rX, divided by 1 - r.
-    With well-chosen ratios PX - rX shrinks far sooner than PX, and the result is the same.
-    """
-
-    def __init__(self, debate: Debate, supporters: int) -> None:
-        self.won_all = self.won_by_fumble = self.lost = self.lasted = self.stuck = 0
-        self.effort = 0
-        self._debate = debate
-        self._every = weight_of(debate)
-        self._fields = Fields(debate.audience, PRECISION + SPARE)
-        self._certain = self._open_weight = 1 << PRECISION
-        self._crowds: Crowds = {(0, 0): self._fields.one(supporters, self._certain)}
-        penalties = range(len(debate.orator.grades))
-        self._stuck_below = {held: lowest for held in penalties if (lowest := can_end_from(debate, held))}
-
-    def exchange(self, ratio: int = 0) -> None:
-        """Adds one exchange, with the ratio `ratio` over GRAIN subtracted."""
-        crowds, now = one_exchange(self._debate, self._fields, self._crowds)
-        before, open_weight = ratio * self._every, self._open_weight
-        for where, crowd in crowds.items():
-            crowds[where] = GRAIN * crowd
-        if ratio:
-            for where, crowd in self._crowds.items():
-                crowds[where] = crowds.get(where, 0) - before * crowd
-        scale = self._certain * self._every * (GRAIN - ratio)
-        self.lasted += self._part(open_weight * self._every, scale)
-        self.won_all += self._part(now.won_all, scale)
-        self.won_by_fumble += self._part(now.won_by_fumble, scale)
-        self.lost += self._part(now.lost, scale)
-        self._open_weight = GRAIN * (open_weight * self._every - sum(now)) - before * open_weight
-        if self._stuck_below:
-            self._drop_stuck(crowds, scale)
-        bits = scale.bit_length() - 1 - PRECISION
-        self._certain, self._open_weight = scale >> bits, self._open_weight >> bits
-        self._crowds = self._fields.cut(crowds, bits)
-        self.effort += len(crowds)
-
-    def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
-        """Removes the debates that can never end."""
-        for where, crowd in crowds.items():
-            if lowest := self._stuck_below.get(where[ORATOR]):
-                crowds[where], stuck = self._fields.only(crowd, lowest)
-                self.stuck += (stuck << PRECISION) // scale
-
-    def _part(self, weight: int, scale: int) -> int:
-        return (weight * GRAIN << PRECISION) // scale
-
-    def share(self, weight: int) -> Fraction:
-        """A sum as a chance or a mean.
-
-        A sum within the error of a simple fraction becomes that fraction.
-        """
-        sum_ = Fraction(weight, 1 << PRECISION)
-        simple = sum_.limit_denominator(SIMPLE)
-        return simple if abs(simple - sum_) < Fraction(1, 1 << NEAR) else sum_
-
-    def _open(self) -> int:
-        return sum(map(self._fields.absolute, self._crowds.values()))
-
-    def open_bits(self) -> int:
-        """The logarithm of the open weight, approximately."""
-        return self._open().bit_length() - self._certain.bit_length() + 1
-
-    def tame(self) -> bool:
-        """Whether every open weight is within its bound."""
-        return all(self._fields.below(crowd, PRECISION + ROOM) for crowd in self._crowds.values())
-
-    def over(self) -> bool:
-        """Whether the open weight is negligible."""
-        return self.open_bits() <= -NEGLIGIBLE
-
-    def slowest(self) -> float:
-        """The ratio, approximately, by which the open weight shrinks per exchange in the end."""
-        before = Fraction(self._open(), self._certain)
-        self.exchange()
-        self.exchange()
-        after = Fraction(self._open(), self._certain)
-        return min(float(after / before) ** 0.5, MOST_RATIO) if before else 0.0
+    return DebateOdds(won_all, won_by_fumble, lost, {}, debates.share(debates.lasted) if ends else None, by_exchange)

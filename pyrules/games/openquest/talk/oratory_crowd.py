@@ -7,7 +7,7 @@ speech is a few sums and products of such integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..skills.skill import CRITICAL, FAILURE, SUCCESS, SkillRoll, grade_die
@@ -42,6 +42,12 @@ class Speaker(NamedTuple):
         if self.fumble_hampers:
             return self.failed(penalties)
         return penalties if self.cumulative else 0
+
+    def after(self, penalties: int, grade: str) -> int:
+        """The penalties after a speech of this grade; a success ends them all."""
+        if grade == FAILURE:
+            return self.failed(penalties)
+        return 0 if grade in (CRITICAL, SUCCESS) else self.fumbled(penalties)
 
     def can(self, penalties: int, *grades: str) -> bool:
         """Whether a speech can have one of these grades."""
@@ -158,6 +164,13 @@ class Fields:
         for at in range(FARTHEST, FARTHEST + self.audience + 1):
             yield int.from_bytes(fields[at * size : (at + 1) * size], "little") - half
 
+    def packed(self, weights: Iterable[int]) -> int:
+        """The crowd with these weights, from following 0 to the whole audience."""
+        half, size = 1 << self.width - 1, self.width // BYTE
+        fields = b"".join((weight + half).to_bytes(size, "little") for weight in weights)
+        lift = self._lift >> 2 * FARTHEST * self.width
+        return int.from_bytes(fields, "little") - lift << FARTHEST * self.width
+
     def absolute(self, crowd: int) -> int:
         """The sum of the absolute values of all fields."""
         lifted = crowd + self._lift
@@ -165,16 +178,12 @@ class Fields:
         sums = (lifted & negative * self._whole) - (negative << self.width - 1)
         return self.total(crowd) - 2 * self.total(sums)
 
-    def below(self, crowd: int, bits: int) -> bool:
-        """Whether the absolute value of every weight is below 2 ** bits."""
-        outside = self._ones * (self._whole >> bits + 1 << bits + 1)
-        return not crowd + (self._ones << bits) & outside
-
     def cut(self, crowds: Crowds, bits: int) -> Crowds:
-        """Every weight without its lowest bits, rounded down."""
+        """Every weight without its lowest bits, rounded to the nearest; crowds without any weight left are dropped."""
         kept = self._ones * (self._whole >> bits)
-        lift, lifted = self._lift, self._lift >> bits & kept
-        return {where: (crowd + lift >> bits & kept) - lifted for where, crowd in crowds.items()}
+        lift, lifted = self._lift + (self._ones << bits - 1), self._lift >> bits & kept
+        rounded = ((where, (crowd + lift >> bits & kept) - lifted) for where, crowd in crowds.items())
+        return {where: crowd for where, crowd in rounded if crowd}
 
     def widened(self, crowds: Crowds, width: int) -> tuple[Fields, Crowds]:
         """A layout with wider fields, and crowds without negative weights in this layout."""
