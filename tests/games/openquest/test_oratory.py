@@ -108,6 +108,20 @@ def test_a_limited_debate_is_what_listener_by_listener_gives(switches: dict[str,
     assert values["p_win"] + values["p_lose"] + values["p_not_won"] == 1
 
 
+@pytest.mark.parametrize("penalty", ["yes", "no"])
+def test_penalties_with_the_same_future_change_nothing(penalty: str) -> None:
+    both = {"influence": {"base": 150}, "defence": {"base": 90, "mods": 45}}
+    a = {"audience": 30, "supporters": 12, **both, "exchanges": 4, "mastery": "off"}
+    a |= {"oratory_pen": "cumulative", "fumble_penalty": penalty}
+    values, end = debated(**a), after_exchanges(a, 4)[-1]
+
+    shared = {"0": values["p_lose"], "30": values["p_win_all"] + values["p_win_defence_fumble"]}
+    for following in range(31):
+        expected = end.p(lambda s, n=following: s[0] == n)  # type: ignore[misc]
+        found = values["supporters"].get(str(following), 0) - shared.get(str(following), 0)
+        assert found == expected
+
+
 @pytest.mark.parametrize("switches", SWITCHES[::3], ids=lambda switches: "-".join(switches.values()))
 def test_a_debate_without_a_limit_is_where_a_long_one_goes(switches: dict[str, str]) -> None:
     a = {"audience": 8, "influence": {"base": 40}, "defence": {"base": 35}, **switches}

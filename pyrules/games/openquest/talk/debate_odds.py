@@ -6,6 +6,7 @@ decimal.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from .debate_walk import Walk
 from .open_debates import OpenDebates, weight_of
-from .oratory_crowd import BYTE, FARTHEST, Crowds, Debate, Ended, Fields, one_exchange
+from .oratory_crowd import BYTE, FARTHEST, Crowds, Debate, Ended, Fields, one_exchange, same_futures
 
 
 class DebateOdds(NamedTuple):
@@ -40,6 +41,15 @@ WIDENING = 5
 """After so many exchanges with a limit, the fields become wider; before, they are only as wide as the weights need."""
 
 
+def _merged(crowds: Crowds, mine: Sequence[int], others: Sequence[int]) -> Crowds:
+    """The crowds by penalties, where each penalty counts as the one that it is mapped to."""
+    found: Crowds = {}
+    for (held, other_held), crowd in crowds.items():
+        there = mine[held], others[other_held]
+        found[there] = found[there] + crowd if there in found else crowd
+    return found
+
+
 def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
     """The exact odds of a debate of at most `exchanges` exchanges."""
     every = weight_of(debate)
@@ -47,11 +57,14 @@ def limited(debate: Debate, supporters: int, exchanges: int) -> DebateOdds:
     crowds: Crowds = {(0, 0): fields.one(supporters, 1)}
     scale, open_weight, lasted, past = 1, 1, 0, Ended(0, 0, 0)
     by_exchange = []
+    mine, others = (same_futures(speaker, exchanges) for speaker in (debate.orator, debate.defense))
     for exchange in range(exchanges):
         if exchange % WIDENING == 0:
             fields, crowds = fields.widened(crowds, (exchange + WIDENING) * every.bit_length() + 2)
         lasted = (lasted + open_weight) * every
         crowds, now = one_exchange(debate, fields, crowds)
+        to_come = exchanges - 1 - exchange
+        crowds = _merged(crowds, mine[to_come], others[to_come])
         scale, open_weight = scale * every, open_weight * every - sum(now)
         past = Ended(*(before * every + more for before, more in zip(past, now, strict=True)))
         by_exchange.append((Fraction(past.won_all + past.won_by_fumble, scale), Fraction(past.lost, scale)))

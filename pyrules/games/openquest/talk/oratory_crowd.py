@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..skills.skill import CRITICAL, FAILURE, SUCCESS, SkillRoll, grade_die
+from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS, SkillRoll, grade_die
 from ..tables import FACTS
 
 GAIN_DIE = FACTS.number("oratory_gain_die")
@@ -52,6 +52,24 @@ class Speaker(NamedTuple):
     def can(self, penalties: int, *grades: str) -> bool:
         """Whether a speech can have one of these grades."""
         return any(self.grades[penalties].get(grade) for grade in grades)
+
+
+def same_futures(speaker: Speaker | None, speeches: int) -> list[list[int]]:
+    """By the speeches to come, for each number of penalties the smallest one with the same chances in all of them."""
+    if speaker is None:
+        return [[0]] * (speeches + 1)
+    alike = [speaker.grades.index(grades) for grades in speaker.grades]
+    found = [[0] * len(alike)]
+    for _ in range(speeches):
+        then = found[-1]
+        first: dict[tuple[int, int, int], int] = {}
+        found.append(
+            [
+                first.setdefault((grades, then[speaker.failed(held)], then[speaker.fumbled(held)]), held)
+                for held, grades in enumerate(alike)
+            ]
+        )
+    return found
 
 
 def grade_weights(of: SkillRoll) -> Mapping[str, int]:
@@ -227,28 +245,33 @@ def _won_over(fields: Fields, crowds: Crowds) -> tuple[Crowds, int]:
 def _speech(speaker: Speaker, side: int, fields: Fields, crowds: Crowds, emptied_loses: bool) -> tuple[Crowds, int]:
     """One speech, and the weight of debates that its speaker loses by a fumble."""
     toward = -1 if side == DEFENSE else 1
+    alike = [speaker.grades.index(grades) for grades in speaker.grades]
     after: Crowds = {}
+    together: Crowds = {}
     charmed: Crowds = {}
     amazed: Crowds = {}
     driven: Crowds = {}
 
     def add(to: Crowds, where: Where, penalties: int, crowd: int) -> None:
         there = (where[ORATOR], penalties) if side == DEFENSE else (penalties, where[DEFENSE])
-        to[there] = to.get(there, 0) + crowd
+        to[there] = to[there] + crowd if there in to else crowd
 
     for where, crowd in crowds.items():
         if not crowd:
             continue
         penalties = where[side]
-        for grade, weight in speaker.grades[penalties].items():
-            if grade == SUCCESS:
-                add(charmed, where, 0, weight * crowd)
-            elif grade == CRITICAL:
-                add(amazed, where, 0, weight * GAIN_DIE * crowd)
-            elif grade == FAILURE:
-                add(after, where, speaker.failed(penalties), weight * GAIN_DIE * crowd)
-            else:
-                add(driven, where, speaker.fumbled(penalties), weight * GAIN_DIE * crowd)
+        grades = speaker.grades[penalties]
+        add(together, where, alike[penalties], crowd)  # a success ends all penalties
+        if failing := grades.get(FAILURE):
+            add(after, where, speaker.failed(penalties), failing * GAIN_DIE * crowd)
+        if fumbling := grades.get(FUMBLE):
+            add(driven, where, speaker.fumbled(penalties), fumbling * GAIN_DIE * crowd)
+    for where, crowd in together.items():
+        grades = speaker.grades[where[side]]
+        if charming := grades.get(SUCCESS):
+            add(charmed, where, 0, charming * crowd)
+        if amazing := grades.get(CRITICAL):
+            add(amazed, where, 0, amazing * GAIN_DIE * crowd)
     for where in charmed.keys() | amazed.keys():
         gained = fields.moved_by_die(charmed.get(where, 0), toward)
         gained += fields.moved(amazed.get(where, 0), CRITICAL_GAIN * toward)
