@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
+from fractions import Fraction
 from itertools import accumulate
 
 _FEW_PAIRS = 2000
@@ -17,43 +18,63 @@ def convolve(a: Mapping[int, int], b: Mapping[int, int]) -> dict[int, int]:
     multiplies millions of digits fast, and the result is exact.
     """
     pairs = len(a) * len(b)
+    if not pairs:
+        return {}
     length = _span(a) + _span(b) - 1
     if pairs <= _FEW_PAIRS or length >= pairs:
         return _pair_by_pair(a, b)
     size = len(str(sum(a.values()) * sum(b.values())))  # no weight of a sum has more digits
     exact = Context(prec=length * size, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
-    product = str(exact.multiply(_packed(a, size), _packed(b, size))).zfill(length * size)
+    packed = _packed(a, size)
+    product = str(exact.multiply(packed, packed if b is a else _packed(b, size))).zfill(
+        length * size
+    )  # a square is fast
     highest = max(a) + max(b)
     return {highest - place: int(product[place * size : (place + 1) * size]) for place in range(length)}
 
 
-def compound(counts: Sequence[int], each: Mapping[int, int]) -> dict[int, int]:
-    """The integer weights of the sum of a random number of independent equal terms, a compound distribution.
+def geometric_sum(each: Mapping[int, int], chance: Fraction, most: int, certain: int) -> dict[int, int]:
+    """The integer weights of the sum of `certain` equal terms and at most `most` more.
 
-    `counts[n]` is the weight of n terms, at least one of them positive; `each` maps the values of one term to weights.
-    A list of counts is halved again and again: a few long products take less time than one for each number of terms.
+    Each further term is added with this chance; after the first that is not, no more follow. `each` maps the values of
+    one term to weights. Numbers of terms are halved again and again, so there are few long products.
     """
+    p, q = chance.as_integer_ratio()
     total = sum(each.values())
-    powers = [dict(each)]
-    """The sums of 1, 2, 4, ... terms."""
+    every, ends = q * total, (q - p) * total
 
-    def of_part(low: int, high: int) -> dict[int, int]:
-        """The sums of 0, 1, 2, ... terms with the weights counts[low:high], all as parts of one whole."""
-        if high - low == 1:
-            return {0: counts[low]} if counts[low] else {}
-        level = (high - low - 1).bit_length() - 1
-        middle = low + (1 << level)
-        scale = total ** (high - middle)
-        sums = {n: w * scale for n, w in of_part(low, middle).items()}
-        more = of_part(middle, high)
-        if more:
-            while len(powers) <= level:
-                powers.append(convolve(powers[-1], powers[-1]))
-            for n, w in convolve(powers[level], more).items():
-                sums[n] = sums.get(n, 0) + w
-        return sums
+    def sums(count: int) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        """The sum of `count` terms; and those of fewer, each n with the factor p**n * every**(count - 1 - n)."""
+        if not count:
+            return {0: 1}, {}
+        all_terms, fewer = sums(count // 2)
+        factor = p ** (count // 2)
+        fewer = convolve(_added((factor, all_terms), (every ** (count // 2), {0: 1})), fewer)
+        all_terms = convolve(all_terms, all_terms)
+        return one_more(all_terms, fewer, factor * factor) if count % 2 else (all_terms, fewer)
 
-    return of_part(0, len(counts))
+    def one_more(
+        all_terms: Mapping[int, int], fewer: Mapping[int, int], factor: int
+    ) -> tuple[Mapping[int, int], Mapping[int, int]]:
+        return convolve(all_terms, each), _added((every, fewer), (factor, all_terms))
+
+    first = most // 2
+    all_terms, fewer = sums(first)
+    factor, second = p**first, most - first
+    last, fewer_last = one_more(all_terms, fewer, factor) if second > first else (all_terms, fewer)
+    for _ in range(certain):
+        all_terms, fewer = convolve(all_terms, each), convolve(fewer, each)
+    late = convolve(all_terms, _added((ends, fewer_last), (p**second, last)))
+    return _added((ends * every**second, fewer), (factor, late))
+
+
+def _added(*parts: tuple[int, Mapping[int, int]]) -> dict[int, int]:
+    """The sum of weights, each with a factor, without zeros."""
+    sums: dict[int, int] = {}
+    for factor, weights in parts:
+        for n, w in weights.items():
+            sums[n] = sums.get(n, 0) + factor * w
+    return {n: w for n, w in sums.items() if w}
 
 
 def equal_dice(sides: int, count: int) -> list[int]:

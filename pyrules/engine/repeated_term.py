@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import comb
 from operator import add, mul, sub
 
-from .convolution import compound
+from .convolution import geometric_sum
 
 Polynomial = dict[int, int]
 """The coefficient of each power of x, without zeros."""
@@ -84,9 +84,7 @@ class RepeatedTerm:
         Each further term is added with this chance; after the first that is not, no more follow.
         """
         if len(self._places) + self._sums > _MANY_PLACES:
-            p, q = chance.as_integer_ratio()
-            counts = [(q - p) * p**n * q ** (most - 1 - n) for n in range(most)]
-            return compound([*[0] * certain, *counts, p**most], self._weights)
+            return geometric_sum(self._weights, chance, most, certain)
         sums = self._random_sum(chance, most)
         for _ in range(certain):
             sums = self.added(sums, len(sums) + self._span)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrules.engine.convolution import compound, convolve, equal_dice, with_equal_dice
+from pyrules.engine.convolution import convolve, equal_dice, geometric_sum, with_equal_dice
 
 
 def pair_by_pair(weights: dict[int, int], sides: int, count: int) -> dict[int, int]:
@@ -26,16 +28,21 @@ def test_equal_dice_are_added_up_to_the_end_of_the_list(weights: list[int], side
 
 
 @given(
-    st.lists(st.integers(0, 9), min_size=1, max_size=12).filter(any),
     st.dictionaries(st.integers(-3, 9), st.integers(1, 6), min_size=1),
+    st.fractions(0, 1, max_denominator=9),
+    st.integers(0, 9),
+    st.integers(0, 2),
 )
-def test_a_random_number_of_terms_is_the_mixture_of_each_number(counts: list[int], each: dict[int, int]) -> None:
-    total, sums, mixture = sum(each.values()), {0: 1}, dict[int, int]()
-    for n, count in enumerate(counts):
+def test_a_geometric_number_of_terms_is_the_mixture_of_each_number(
+    each: dict[int, int], chance: Fraction, most: int, certain: int
+) -> None:
+    (p, q), total, sums, mixture = chance.as_integer_ratio(), sum(each.values()), {0: 1}, dict[int, int]()
+    for _ in range(certain):
+        sums = convolve(sums, each)
+    for n in range(most + 1):
+        count = p**n if n == most else p**n * (q - p) * q ** (most - 1 - n) * total ** (most - n)
         for value, weight in sums.items():
-            scaled = count * weight * total ** (len(counts) - 1 - n)
-            mixture[value] = mixture.get(value, 0) + scaled
+            mixture[value] = mixture.get(value, 0) + count * weight
         sums = convolve(sums, each)
 
-    found = compound(counts, each)
-    assert {n: w for n, w in found.items() if w} == {n: w for n, w in mixture.items() if w}
+    assert geometric_sum(each, chance, most, certain) == {n: w for n, w in mixture.items() if w}

@@ -18,6 +18,7 @@ from ....engine.errors import OUT_OF_RANGE, InvalidInput
 from ....engine.explain import note, under
 from ....engine.inputs import number, same, toggle
 from ....engine.procedure import Procedure, Step
+from ....engine.quotient import quotient
 from ....engine.repeated_term import RepeatedTerm
 from ..exchange.attack_inputs import TARGET, Attack, attack_skill, hit_points
 from ..exchange.work_bounds import MOST_HOLD_WORK, bits, hold_work, most, span
@@ -164,6 +165,7 @@ def _values(a: Hold) -> dict[str, Any]:
     events = (by.held[1] / escape) if escape else None
     term = RepeatedTerm(event.weights)
     after = damage_after(a, term)
+    primes = escape.denominator * event.total
     mean = event.mean(lambda n: n)
     return {
         "p_escape": escape,
@@ -174,7 +176,7 @@ def _values(a: Hold) -> dict[str, Any]:
         "p_held": by.held[1:],
         "p_drop_by_round": None if a.target_hp is None else _drops(by, term, a.target_hp),
         "event_damage": out.text_keys(event.probabilities()),
-        "damage_after": out.text_keys(after.probabilities()),
+        "damage_after": {str(n): quotient(w, after.total, primes) for n, w in sorted(after.weights.items())},
     }
 
 
