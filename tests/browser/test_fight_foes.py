@@ -1,5 +1,7 @@
 """Foes of a player's own in a real browser: kept, found, in several copies, in files and in links."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Browser, Page, Route, expect
 
 import pyrules
@@ -51,16 +53,56 @@ def test_a_foe_that_the_search_names_is_found_in_a_new_fight(page: Page, served:
     expect(page.locator(".joiners li:visible").first).to_contain_text(foe.label)
 
 
-def test_a_tap_before_the_script_of_the_set_up_has_come_counts(page: Page, served: Server) -> None:
+def without_its_script(page: Page, server: Server) -> Callable[[], None]:
+    """The set-up of a new fight, whose script comes when what this gives is called."""
     held: list[Route] = []
     page.route("**/fight/join.js", lambda route: held.append(route))
-    page.goto(f"{served.url}wwn/fight/#new=1")
+    page.goto(f"{server.url}{GAME}/fight/#new=1")
     expect(page.locator("#tool-join")).to_be_visible(timeout=SOON)
-    page.locator("[data-join-book] .joiner").first.click()
-    for route in held:
-        route.continue_()
 
-    expect(page.locator("[data-join-book] .joiner").first).to_have_attribute("aria-expanded", "true")
+    def release() -> None:
+        assert held
+        for route in held:
+            route.continue_()
+
+    return release
+
+
+def test_a_tap_on_a_foe_before_the_script_of_the_set_up_has_come_counts(page: Page, served: Server) -> None:
+    release = without_its_script(page, served)
+    shown = page.locator("[data-join-book] .joiner:visible")
+    before = shown.all_inner_texts()
+    shown.last.click()
+    expect(page.locator("[data-join-book] li", has=page.locator("[data-loading]"))).to_contain_text("on its way")
+    release()
+
+    expect(page.locator("[data-how-many]")).to_be_visible()
+    expect(shown.last).to_have_attribute("aria-expanded", "true")
+    assert shown.all_inner_texts() == before, "no foe that could be tapped is gone"
+
+
+def test_taps_on_characters_before_the_script_of_the_set_up_has_come_all_count(page: Page, served: Server) -> None:
+    release = without_its_script(page, served)
+    page.click("[data-ready-made] summary")
+    ready = page.locator("[data-join-ready] .joiner")
+    wanted = [ready.nth(at).locator("b").inner_text() for at in range(2)]
+    for at in (0, 1, 0):
+        ready.nth(at).click()
+    release()
+
+    fighters(page, 2)
+    assert names(page) == wanted
+
+
+def test_a_search_before_the_script_of_the_set_up_has_come_is_made(page: Page, served: Server) -> None:
+    foe = pyrules.fight_rules(GAME).foes.rows[-1]
+    release = without_its_script(page, served)
+    page.fill(SEARCH, foe.label)
+    page.keyboard.press("Enter")
+    release()
+
+    expect(page.locator("[data-how-many] .counts button").first).to_be_focused()
+    expect(page.locator(".joiners li:visible").first).to_contain_text(foe.label)
 
 
 def test_a_fighter_is_kept_as_a_foe_and_a_character_is_none(page: Page, served: Server) -> None:

@@ -8,6 +8,7 @@
 
 import { section } from "../shared/controllers.js";
 import { read } from "../shared/form.js";
+import { createOrder } from "../shared/in-order.js";
 import { bindInputs } from "../shared/inputs.js";
 import { createJoiners } from "../shared/joiners.js";
 import { part, say } from "../shared/parts.js";
@@ -46,7 +47,9 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   /** The row of a foe that is open. @type {HTMLElement | null} */
   let open = null;
   let events = /** @type {FightEvent[]} */ ([]);
-  let isJoining = false;
+  /** What was tapped and is not done yet. @type {Set<Element | null>} */
+  const underWay = new Set();
+  const order = createOrder();
 
   /** @param {string} text */
   function problem(text) {
@@ -54,21 +57,23 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     if (text) part(place, "join-problem").scrollIntoView({ block: "nearest" });
   }
 
-  /** Who joins; a second tap before that is done counts for nothing. @param {object} join @returns {Promise<string>}  their names; empty if nobody has joined */
-  async function joined(join) {
-    if (isJoining) return "";
-    isJoining = true;
-    try {
+  /** A second tap before the first is done counts for nothing. @param {Element | null} tapped @param {() => Promise<unknown>} work */
+  async function once(tapped, work) {
+    if (underWay.has(tapped)) return;
+    underWay.add(tapped);
+    await work().finally(() => underWay.delete(tapped));
+  }
+
+  /** One after another, because Python numbers the names. @param {object} join @returns {Promise<string>}  the names of those who have joined; empty if nobody has */
+  const joined = (join) =>
+    order.add(async () => {
       problem("");
       const reply = await ask("fight_join", { join });
       if (!reply) return "";
       if (!reply.ok) problem(sentences(reply.problems));
       if (!reply.ok || !(await send(reply.event))) return "";
       return reply.event.fighters.map((/** @type {{id: string}} */ { id }) => nameOf(id)).join(", ");
-    } finally {
-      isJoining = false;
-    }
-  }
+    });
 
   /** @param {string} id @returns {Promise<import("../storage/characters.js").Character | null>} */
   async function stored(id) {
@@ -166,7 +171,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
 
   /** The first row that a search has found. @param {HTMLElement} row */
   function choose(row) {
-    if (!row.querySelector("[aria-expanded]")) return addRow(row);
+    if (!row.querySelector("[aria-expanded]")) return once(row, () => addRow(row));
     openRow(row);
     /** @type {HTMLElement | null} */ (howMany.querySelector(".counts button"))?.focus();
   }
@@ -198,7 +203,8 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   for (const form of [howMany, quick]) {
     bindInputs({ form, changed() {} });
     form.addEventListener("submit", ({ submitter }) => {
-      addFoes(form, Number(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? 1));
+      const count = Number(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? 1);
+      once(form === quick ? quick : open, () => addFoes(form, count));
     });
     part(form, "keep-foe").addEventListener("click", () => keepFoe(form));
   }
@@ -206,7 +212,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   place.addEventListener("click", ({ target }) => {
     const item = target instanceof Element ? target.closest(".joiner")?.parentElement : null;
     if (!item) return;
-    if (!item.querySelector(".joiner[aria-expanded]")) addRow(item);
+    if (!item.querySelector(".joiner[aria-expanded]")) once(item, () => addRow(item));
     else openRow(item === open ? null : item);
   });
   search.show();

@@ -22,8 +22,6 @@ export function createReadyMade(place, { system, characters, problem }) {
   const list = part(place, "join-ready");
   const box = /** @type {HTMLInputElement} */ (part(place, "foe-filter"));
   const all = /** @type {HTMLElement[]} */ ([...list.children]);
-  /** @type {Set<HTMLElement>} */
-  const underWay = new Set();
 
   /** @param {HTMLElement} row */
   const pairsOf = (row) => /** @type {import("../shared/link.js").Pairs} */ (JSON.parse(row.dataset.pairs ?? "[]"));
@@ -36,16 +34,12 @@ export function createReadyMade(place, { system, characters, problem }) {
   return {
     /** @param {HTMLElement} row @returns {Promise<string>} */
     async keep(row) {
-      if (underWay.has(row)) return "";
-      underWay.add(row);
       try {
         const draft = { system, id: newId(), schema: SCHEMAS[system], data: pairsOf(row) };
         return (await characters.save(draft, { from: 0 })).id;
       } catch (error) {
         problem(`Not kept. ${error instanceof Error ? error.message : error}`);
         return "";
-      } finally {
-        underWay.delete(row);
       }
     },
 

@@ -1,8 +1,8 @@
 // search.js: finds characters and foes of this device, and foes of the game's table: who may join a fight, or be a target.
 //
 // Contract. `createSearch(place, handlers)` serves a search. It shows the rows that have all words of the
-// search. Without words it shows the first foes of the table, and `[data-join-all]` shows all of them; `[data-join-nobody]`
-// says if no character is stored. Enter calls `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
+// search. Without words it shows the foes that the page has shown at first, and `[data-join-all]` shows all of them;
+// `[data-join-nobody]` says if no character is stored. Enter calls `handlers.chosen` with the first row. If no row is found, `[data-join-quick]` calls `handlers.quick` with the words.
 // `show()` searches again after the rows have changed, `find(words)` searches for words.
 
 import { section } from "./controllers.js";
@@ -15,24 +15,20 @@ import { part } from "./parts.js";
  * @property {() => boolean} isEmpty  whether no character is stored
  */
 
-/** The foes of the table that are shown without a search. A table with a few more is shown whole. */
-const FIRST = 5;
-const FEW = 8;
-
 /** @param {HTMLElement} place @param {Handlers} handlers */
 export function createSearch(place, { chosen, quick, isEmpty }) {
   const form = /** @type {HTMLFormElement} */ (section("shared/search", place));
   const box = /** @type {HTMLInputElement} */ (part(form, "foe-filter"));
   const more = part(place, "join-all");
-  let all = false;
+  /** The rows that the page hides at first. */
+  const rest = new Set(rows(place).filter((row) => row.hidden));
+  let all = !rest.size;
 
   function show() {
     const wanted = plain(box.value).split(/\s+/).filter(Boolean);
     const found = rows(place).filter((row) => has(row, wanted));
-    const ofBook = found.filter((row) => "foe" in row.dataset);
-    const isCut = !wanted.length && !all && ofBook.length > FEW;
-    const cut = new Set(isCut ? ofBook.slice(FIRST) : []);
-    for (const row of rows(place)) row.hidden = !found.includes(row) || cut.has(row);
+    const isCut = !wanted.length && !all;
+    for (const row of rows(place)) row.hidden = !found.includes(row) || (isCut && rest.has(row));
     more.hidden = !isCut;
     part(place, "join-none").hidden = found.length > 0;
     part(place, "join-nobody").hidden = wanted.length > 0 || !isEmpty();

@@ -5,7 +5,7 @@
 // The button `[data-tool=x]` opens and closes the section `#tool-x`. It opens at once; when its script is bound, the
 // section gets an `open` event. An open section out of view is shown, not closed. Every other control of a tool has
 // `[data-needs=x]` until the tool is bound: its first click is repeated then, and so is that of a button in an open
-// section. A fold with `[data-needs=x]` is bound when it opens. Pointing at a control, or focusing it, fetches the
+// section, and the submission of a form there. A fold with `[data-needs=x]` is bound when it opens. Pointing at a control, or focusing it, fetches the
 // script in advance. When a script does not load, a sentence in the section, or behind the control, says so, and a
 // button tries again. Firefox remembers a failed import as long as the page: after the second failure, another button
 // loads the page again. `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and
@@ -87,6 +87,7 @@ export function createTools(page, scripts) {
     waiting.add(control);
     const isBound = await isReady(name, control).finally(() => waiting.delete(control));
     if (isBound && control instanceof HTMLButtonElement) control.click();
+    if (isBound && control instanceof HTMLFormElement) control.requestSubmit();
   }
 
   /** @param {string} name */
@@ -114,9 +115,9 @@ export function createTools(page, scripts) {
     /** @type {HTMLElement | null} */ (section.querySelector("h2"))?.focus({ preventScroll: true });
   }
 
-  /** The control that a part of the page is in, and its tool, if it is one of these. @param {EventTarget | null} target */
-  function controlAt(target) {
-    const control = target instanceof Element ? target.closest("[data-tool], [data-needs], button") : null;
+  /** The control that a part of the page is in, and its tool, if it is one of these. @param {EventTarget | null} target @param {string} [controls] */
+  function controlAt(target, controls = "[data-tool], [data-needs], button") {
+    const control = target instanceof Element ? target.closest(controls) : null;
     if (!(control instanceof HTMLElement) || "again" in control.dataset) return null;
     const { tool, needs } = control.dataset;
     const name = tool ?? needs ?? control.closest("[id^=tool-]")?.id.slice("tool-".length) ?? "";
@@ -124,17 +125,19 @@ export function createTools(page, scripts) {
   }
 
   // In the capture phase: before any listener of the control.
-  document.addEventListener(
-    "click",
-    (event) => {
-      const found = controlAt(event.target);
-      if (!found || bound.has(found.name) || found.control.matches("details, [data-tool]")) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      use(found.name, found.control);
-    },
-    true,
-  );
+  for (const [type, controls] of [["click"], ["submit", "form"]]) {
+    document.addEventListener(
+      type,
+      (event) => {
+        const found = controlAt(event.target, controls);
+        if (!found || bound.has(found.name) || found.control.matches("details, [data-tool]")) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        use(found.name, found.control);
+      },
+      true,
+    );
+  }
   for (const opener of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-tool]"))) {
     opener.addEventListener("click", () => toggle(opener, opener.dataset.tool ?? ""));
   }
@@ -157,10 +160,12 @@ function sectionOf(name) {
   return document.getElementById(`tool-${name}`);
 }
 
-/** Tells something about a tool in its section, or behind its control. @param {string} name @param {Element} control */
+/** Tells something about a tool: behind a control in its section, in its section, or behind its control. @param {string} name @param {Element} control */
 function noteFor(name, control) {
   const section = sectionOf(name);
-  const place = section ?? (control instanceof HTMLDetailsElement ? control : control.parentElement);
+  const own = control.matches("details, form") ? control : control.parentElement;
+  const isInside = control !== section && section?.contains(control);
+  const place = isInside ? own : (section ?? own);
 
   /** @param {string} text @param {HTMLButtonElement[]} ways  out */
   return (text, ...ways) => {
@@ -173,7 +178,7 @@ function noteFor(name, control) {
     note.dataset.loading = name;
     note.setAttribute("role", "status");
     note.append(text, ...ways.flatMap((way) => [" ", way]));
-    if (place === control.parentElement) place.after(note);
+    if (place === control.parentElement && !place.matches("li")) place.after(note);
     else place.append(note);
   };
 }
