@@ -48,6 +48,26 @@ def test_on_a_low_screen_the_next_turn_stays_in_view(page: Page, served: Server)
     assert page.locator(".fight > .bottom").evaluate("(bar) => bar.offsetHeight") <= 72
 
 
+@pytest.mark.parametrize("size", [(PHONE, 640), (740, 360), (1280, 800)], ids=["upright", "on its side", "wide"])
+def test_the_bar_keeps_its_place_whatever_the_list_holds(page: Page, served: Server, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begun(page, served)
+    bar = page.locator(".fight > .bottom")
+    place = "(bar) => [bar.getBoundingClientRect().top, innerHeight - bar.getBoundingClientRect().bottom]"
+    places = []
+    for foes in (0, 6):
+        if foes:
+            page.click("#to-setup")
+            join(page, foes, "foes", 4)
+            panel_is_closed(page)
+        for top in ("scrollTo(0, 0)", "document.querySelector('.fight > .top').scrollIntoView()"):
+            page.evaluate(top)
+            places.append(bar.evaluate(place))
+
+    assert [below for _, below in places] == [0] * 4
+    assert len({above for above, _ in places}) == 1
+
+
 # Who joins
 
 
