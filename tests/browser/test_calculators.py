@@ -16,6 +16,16 @@ from .conftest import frames, own_context, until
 from .visits import OPEN_ALL, WATCH_SHIFTS
 
 STRIKE = "raiders/strike/"
+ATTACKS = ("obss/strike/", "openquest/close_attack/", STRIKE, "wwn/attack/", "stepdie/attack/")
+INPUTS_IN_VIEW = """() => {
+  const edge = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [top, bottom] = [edge(".headline").bottom, edge(".acts").top];
+  const inputs = [...document.querySelectorAll(".ask :is(.step, select, .chip, input[type=text])")];
+  return inputs.filter((input) => !input.closest(".from-sheet") && !input.matches(".step input"))
+    .map((input) => input.getBoundingClientRect())
+    .filter((box) => box.height && box.top >= top && box.bottom <= bottom).length;
+}"""
+"""How many inputs of the form are wholly in view."""
 
 
 def answered(page: Page) -> None:
@@ -152,6 +162,16 @@ def test_a_failed_start_of_python_is_reported_and_can_be_retried(
         page.get_by_role("button", name="Try again").click()
         until(page, "location.hash.includes('offense=9')")
         expect(page.locator("[data-runtime]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", ATTACKS)
+def test_a_phone_shows_two_inputs_between_the_headline_and_the_bar(page: Page, served: Server, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(served.url + address)
+    expect(page.locator(".acts")).to_be_visible()
+
+    assert page.evaluate(INPUTS_IN_VIEW) >= 2
+    expect(page.locator(".ask .lead")).to_be_visible()
 
 
 def test_nothing_shifts_when_another_answer_arrives(page: Page, served: Server) -> None:
