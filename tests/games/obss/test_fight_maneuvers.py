@@ -146,7 +146,7 @@ def test_a_thrown_weapon_has_left_the_hand_and_another_one_strikes() -> None:
 
 def test_a_javelin_leaves_the_hand_and_a_sling_stays() -> None:
     javelin, sling = ({"name": name, "damage": "1d4", "kind": "thrown", "range_m": 10} for name in ("Javelin", "Sling"))
-    fight = two(javelin, javelin, {**sling, "name": "Sling of speed"}, wp=20, armor=30)
+    fight = two(javelin, javelin, {**sling, "name": "Slinger's sash", "slung": True}, wp=20, armor=30)
     away = "Ada: Javelin is thrown, and no longer in hand"
     assert away in fight.lines("attack", "ada", "orc", 0, [1, 2, 3])
     assert [fight.why_not("attack", "ada", "orc", at) for at in (0, 1)] == ["Ada has lost this: Javelin.", ""]

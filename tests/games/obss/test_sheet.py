@@ -131,3 +131,14 @@ def test_the_weapon_table_fits_the_sheet() -> None:
         weapon = Values(SHEET, held).weapons()[0]
         assert weapon["dice_now"] == weapon["damage"]
         assert str(weapon["damage"]) == row["damage"]
+
+
+def test_an_older_sling_told_by_its_name_is_slung_and_nothing_else_is() -> None:
+    pairs = [
+        *(("weapons.0.name", "Sling of speed"), ("weapons.0.kind", "thrown")),
+        *(("weapons.1.name", "Javelin"), ("weapons.1.kind", "thrown")),
+        *(("weapons.2.name", "Sling-bladed axe"), ("weapons.2.kind", "melee")),
+    ]
+    held, problems = SHEET.from_text(SHEET.migrated(2, pairs))
+    assert problems == []
+    assert [weapon.slung for weapon in held.weapons] == [True, False, False]

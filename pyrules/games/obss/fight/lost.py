@@ -16,16 +16,10 @@ from ....engine.procedure import Roll
 from ....engine.sheet.values import Values, Weapon
 from ..sheet.conditions import IDLE
 from ..sheet.weapon import THROWN
-from ..tables import FACTS
 from .budget import cost_of
 
 DISARMED = "disarmed"
 """The condition of a fighter without a weapon: its note is the weapon's name, its number how many of that name."""
-
-SLINGS = tuple(
-    row["label"].lower() for row in FACTS.table("weapons").rows if row["kind"] == THROWN and row["ammunition"]
-)
-"""The names of the weapons of the table that hurl something else."""
 
 
 def in_hand(state: FightState, who: str, v: Values) -> list[Weapon]:
@@ -51,9 +45,9 @@ def disarmed(state: FightState, who: str, v: Values | None) -> Proposed:
 
 
 def is_hurled(here: Here) -> bool:
-    """Whether the weapon itself is thrown, such as a javelin; a sling, by its name, stays in hand (OBSS-THR-01)."""
+    """Whether the weapon itself is thrown, such as a javelin; a sling stays in hand (OBSS-THR-01)."""
     weapon = here.weapon
-    return weapon is not None and weapon["kind"] == THROWN and not any(one in weapon["name"].lower() for one in SLINGS)
+    return weapon is not None and weapon["kind"] == THROWN and not weapon["slung"]
 
 
 def thrown_away(here: Here) -> Proposed:

@@ -15,7 +15,7 @@ from .examples import EXAMPLES
 from .fields import MANEUVER_SKILLS, NONE, OwnArmor, SheetCharacter, SheetTarget
 from .status import status
 from .values import DERIVED
-from .weapon import MELEE, SHOT, THROWN
+from .weapon import MELEE, SHOT, THROWN, slings
 from .weapon_values import OF_MATCHUP, OF_WEAPON
 
 THROW: dict[str, str] = {"modifier": weapon.throw}
@@ -126,13 +126,14 @@ SHEET = Sheet(
     ),
     bindings=BINDINGS,
     not_bound=NOT_BOUND,
-    display_only=("cha", "worn_name", "notes", "dead_at", "nonlethal_dead_at"),
+    display_only=("cha", "worn_name", "notes", "dead_at", "nonlethal_dead_at", "weapon.slung"),
     required_rules=needs,
     summary=line,
     status=status,
     harm=Harm("hit_points"),
     examples=EXAMPLES,
-    migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3),),
+    migrations=(spelled_out(hit_points=8, magic_points=0, fate_points=3), slings),
+    own_migrations=(slings,),
     own_armor=OwnArmor,
     new_foe=dict.fromkeys(MANEUVER_SKILLS, ""),
 )

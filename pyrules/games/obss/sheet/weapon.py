@@ -17,7 +17,7 @@ from ..weapons.weapon import weapon as weapon_dice
 from ..weapons.weapon_size import Held
 
 TRAITS = FACTS.table("weapon_traits")
-TRAIT_NAMES = ("light", "versatile", "parry", "long", "set")
+TRAIT_NAMES = ("light", "versatile", "parry", "long", "set", "slung")
 FISTS = ("punch_or_kick", "untrained_punch")
 USE, TRAITS_GROUP, ADDED = "Use and size", "Traits", "Bonuses"
 
@@ -73,6 +73,7 @@ class SheetWeapon:
     parry: bool = _trait("parry")
     long: bool = _trait("long")
     set: bool = _trait("set")
+    slung: bool = _trait("slung")
     simple: bool = toggle(
         "Simple, or fists and kicks",
         help="No penalty for those who never learned it.",
@@ -108,6 +109,16 @@ class SheetWeapon:
         rule="EXT-33",
         group=ADDED,
     )
+
+
+def slings(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A migration: a sling was told by its name from what is thrown itself."""
+    texts = dict(pairs)
+    for key, name in pairs:
+        weapon, _, field = key.rpartition(".")
+        if field == "name" and "sling" in name.lower() and texts.get(f"{weapon}.kind") == THROWN:
+            texts[f"{weapon}.slung"] = yes_no(True)
+    return list(texts.items())
 
 
 def fillings() -> tuple[Preset, ...]:
