@@ -8,7 +8,7 @@ from .. import fighting
 
 RULES = pyrules.fight_rules("openquest")
 SHEET = RULES.sheet
-SCENE = "How far apart are the sides, how light is it, and is one of them surprised?"
+SCENE = "How far, how light, any surprise?"
 
 
 class Fighting(fighting.Fighting):

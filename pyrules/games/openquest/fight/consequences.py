@@ -186,7 +186,7 @@ def _scene(rules: FightRules, state: FightState) -> Iterator[Due]:
     is_set = "scene" in state.done or any(held.id in (APART, *SURPRISES) for held in state.held)
     first = next((one.id for one in state.combatants if not rules.is_down(state, one.id)), "")
     if first and state.round < 2 and not is_set and any(True for _ in opponents(state)):
-        text = "How far apart are the sides, how light is it, and is one of them surprised?"
+        text = "How far, how light, any surprise?"
         yield Due(text, "scene", first, first, "OQ-DIST-01", chooses=True)
 
 
