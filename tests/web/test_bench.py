@@ -145,10 +145,24 @@ def test_growth_looks_at_hit_points_and_rounds_and_not_at_bonuses() -> None:
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda c: c.id)
 def test_every_calculator_has_largest_inputs_of_its_own(calculator: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(largest, "DRAWS", 2)
+    monkeypatch.setattr(largest, "CHOICES", 1)
     found = largest.largest_inputs(calculator)
 
-    assert list(found) == [largest.HIGHEST, "draw 1", "draw 2"]
+    assert list(found) == [largest.HIGHEST, "draw 1", "draw 2", "choices 1"]
     assert found == largest.largest_inputs(calculator)
+
+
+def test_the_largest_debates_are_among_those_without_a_limit() -> None:
+    found = largest.largest_inputs(pyrules.calculator("openquest.oratory")).values()
+
+    assert any((a.audience, a.exchanges, a.oratory_pen) == (200, None, "cumulative") and a.defence for a in found)
+
+
+def test_a_number_without_a_named_bound_becomes_smaller_and_nothing_else_is_lost() -> None:
+    found = largest.largest_inputs(pyrules.calculator("openquest.outnumbered")).values()
+
+    assert len(found) > 20
+    assert max(len(a.foes) for a in found) == 4
 
 
 def test_inputs_that_cannot_be_made_legal_are_those_of_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +196,7 @@ def test_an_answer_that_fails_is_no_measurement() -> None:
 def test_the_worst_calculators_are_named_with_inputs_that_repeat_the_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(largest.pyrules, "GAMES", [SimpleNamespace(calculators=CALCULATORS[:3])])
     monkeypatch.setattr(largest, "DRAWS", 2)
+    monkeypatch.setattr(largest, "CHOICES", 1)
     monkeypatch.setattr(largest, "LONGEST_LINK", 100_000)
     by_time = next(iter(largest.tables()))
 

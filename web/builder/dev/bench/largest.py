@@ -27,8 +27,11 @@ WORST = 10
 DRAWS = 15
 """The drawn inputs of each calculator, besides the highest value of every input."""
 
-EMPTY = 0.2
-"""How often a drawn input that may be empty is empty."""
+CHOICES = 10
+"""The inputs of each calculator with drawn choices and the highest numbers."""
+
+EMPTY, EMPTY_CHOICE = 0.2, 0.4
+"""How often a drawn input that may be empty is empty, and how often among the drawn choices."""
 
 LIMIT_SECONDS = 1.0
 LIMIT_MB = 200.0
@@ -41,6 +44,14 @@ TRIES = 200
 LONGEST_LINK = 600
 HIGHEST, START = "highest", "start"
 """The names of inputs that are not drawn."""
+
+
+class Draw(NamedTuple):
+    """How inputs are drawn: the numbers too, or only the choices and what is empty."""
+
+    source: random.Random
+    numbers: bool
+
 
 DICE = ("10d20", "20d10", "20d10-100", "2d100", "10d2", "1d2", "1d100", "20d2")
 """The widest sums, the most dice, and dice that take few points at a time."""
@@ -105,33 +116,37 @@ def _costs(calculator: Calculator[Any]) -> list[Costliest]:
 
 
 def largest_inputs(calculator: Calculator[Any]) -> dict[str, Any]:
-    """The highest values, then draws among the extremes, by name, each made legal; the same in every run.
+    """The highest values, then drawn extremes, then drawn choices, by name, each made legal; the same in every run.
 
     Without any that could be made legal they are the inputs of the calculator's start.
     """
     source = random.Random(calculator.id)
+    draws: dict[str, Draw | None] = {HIGHEST: None}
+    draws |= {f"draw {count}": Draw(source, numbers=True) for count in range(1, DRAWS + 1)}
+    draws |= {f"choices {count}": Draw(source, numbers=False) for count in range(1, CHOICES + 1)}
     found = {}
-    for draw in range(DRAWS + 1):
+    for name, draw in draws.items():
         fields = declared.input_fields(calculator.inputs)
-        raw = {field.name: _extreme(field.input, 0, source if draw else None) for field in fields}
+        raw = {field.name: _extreme(field.input, 0, draw) for field in fields}
         inputs = _made_legal(calculator, raw, source)
         if inputs is not None:
-            found[f"draw {draw}" if draw else HIGHEST] = inputs
+            found[name] = inputs
     return found or {START: calculator.start_inputs}
 
 
-def _extreme(kind: declared.Input, rank: int, source: random.Random | None) -> Any:
-    """The highest value, or with a `source` a drawn extreme; `rank` tells the elements of a list apart.
+def _extreme(kind: declared.Input, rank: int, draw: Draw | None) -> Any:
+    """The highest value, or a drawn extreme; `rank` tells the elements of a list apart.
 
     An empty input can be the costliest, for example a debate without a limit.
     """
-    if source and kind.nullable and source.random() < EMPTY:
+    source = draw and draw.source
+    if draw and kind.nullable and draw.source.random() < (EMPTY if draw.numbers else EMPTY_CHOICE):
         return None
     match kind:
         case declared.Number():
-            return (
-                kind.high if source is None else source.choice((kind.high, kind.high, kind.low, _between(kind, source)))
-            )
+            if draw is None or not draw.numbers:
+                return kind.high
+            return draw.source.choice((kind.high, kind.high, kind.low, _between(kind, draw.source)))
         case declared.Amount():
             return kind.high
         case declared.Choice():
@@ -145,9 +160,9 @@ def _extreme(kind: declared.Input, rank: int, source: random.Random | None) -> A
         case declared.DiceText():
             return DICE[0] if source is None else source.choice(DICE)
         case declared.ListInput():
-            return [] if kind.unique else [_extreme(kind.element, n, source) for n in range(kind.most)]
+            return [] if kind.unique else [_extreme(kind.element, n, draw) for n in range(kind.most)]
         case declared.RecordInput():
-            return {field.name: _extreme(field.input, rank, source) for field in declared.input_fields(kind.of)}
+            return {field.name: _extreme(field.input, rank, draw) for field in declared.input_fields(kind.of)}
     raise NotImplementedError(type(kind))
 
 
@@ -158,8 +173,9 @@ def _between(kind: declared.Number, source: random.Random) -> int:
 def _made_legal(calculator: Calculator[Any], raw: dict[str, Any], source: random.Random) -> Any:
     """The inputs without what is refused; None if nothing helps.
 
-    A refused number becomes the named bound, and a refused element leaves its list with half of those after it. Any
-    other refused input is as in the calculator's start, or left out; if it already is, this happens to a drawn input.
+    A refused number becomes lower. A refused element leaves its list with half of those
+    after it. Any other refused input is as in the calculator's start, or left out; if it already is, this happens to
+    the record with it, and then to a drawn input.
     """
     start = calculator.start
     for _ in range(TRIES):
@@ -168,13 +184,27 @@ def _made_legal(calculator: Calculator[Any], raw: dict[str, Any], source: random
         except InvalidInput as refused:
             if _lowered(raw, refused) or _without_element(raw, refused):
                 continue
-            name = refused.field.partition(".")[0]
-            if raw.get(name) == start.get(name):
-                name = source.choice(sorted({*raw, *start}))
-            raw.pop(name, None)
-            if name in start:
-                raw[name] = copy.deepcopy(start[name])
+            path = refused.field.split(".")
+            if not any(_reset(raw, start, path[:length]) for length in (len(path), 1)):
+                _reset(raw, start, [source.choice(sorted({*raw, *start}))])
     return None
+
+
+def _reset(raw: dict[str, Any], start: Mapping[str, Any], path: list[str]) -> bool:
+    """Whether the input at the path differed from that of the start, which it now is; or it is left out."""
+    held: Any = raw
+    given: Any = start
+    *records, last = path
+    for name in records:
+        held = held.get(name)
+        given = given.get(name) if isinstance(given, dict) else None
+        if not isinstance(held, dict):
+            return False
+    if isinstance(given, Mapping) and last in given:
+        differed = held.get(last) != given[last]
+        held[last] = copy.deepcopy(given[last])
+        return bool(differed)
+    return held.pop(last, None) is not None
 
 
 def _without_element(raw: dict[str, Any], refused: InvalidInput) -> bool:
@@ -191,18 +221,34 @@ def _without_element(raw: dict[str, Any], refused: InvalidInput) -> bool:
 
 
 def _lowered(raw: dict[str, Any], refused: InvalidInput) -> bool:
-    """Whether the refused number could be set to the bound that the refusal names."""
+    """Whether the refused number could be lowered to the bound that the refusal names.
+
+    Without a bound all numbers of its name become at most half of the highest, as hit points of several fighters do.
+    """
     bound = _AT_MOST.search(refused.text)
-    if refused.code != OUT_OF_RANGE or not bound:
-        return False
     *path, last = refused.field.split(".")
     held: Any = raw
     for part in path:
         held = held[int(part)] if isinstance(held, list) else held[part]
-    if not isinstance(held, dict) or not isinstance(held.get(last), int) or held[last] <= int(bound[1]):
+    if refused.code != OUT_OF_RANGE or not isinstance(held, dict) or not isinstance(held.get(last), int):
         return False
-    held[last] = int(bound[1])
-    return True
+    if bound:
+        records, most = [held], int(bound[1])
+    else:
+        records = [record for record in _records(raw) if isinstance(record.get(last), int)]
+        most = max(record[last] for record in records) // 2
+    higher = [record for record in records if record[last] > most > 0]
+    for record in higher:
+        record[last] = most
+    return bool(higher)
+
+
+def _records(raw: Any) -> Iterator[dict[str, Any]]:
+    """All records inside the inputs, and the inputs themselves."""
+    if isinstance(raw, dict):
+        yield raw
+    for inside in raw.values() if isinstance(raw, dict) else raw if isinstance(raw, list) else ():
+        yield from _records(inside)
 
 
 def cost_of(calculator: Calculator[Any], inputs: Any) -> Cost:
