@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
 
 import pyrules
 from pyrules.engine.calculator import Calculator
@@ -192,9 +193,9 @@ class _Acts:
         }
         if inputs is None:
             why = " ".join([*notes, *(problem.text for problem in problems[:1])])
-            return shown | {"link": pairs, "why": why}
+            return shown | {"address": _address(calculator, pairs), "why": why}
         return shown | {
-            "link": links.spelled(calculator, inputs, table),
+            "address": _address(calculator, links.spelled(calculator, inputs, table)),
             "why": " ".join(notes),
             "figures": [] if blocked_reason else self._figures(calculator, act, inputs),
         }
@@ -256,6 +257,11 @@ class _Acts:
                     {"label": one["label"], "text": views.figure_text(one)} for one in views.figures(calculator, answer)
                 ]
         return self._answered[key]
+
+
+def _address(calculator: Calculator[Any], pairs: links.Pairs) -> str:
+    """The address of a filled calculator, without characters that HTML escapes; encoded once for equal weapons."""
+    return f"../{calculator.slug}/#{urlencode(pairs, quote_via=quote, safe='/')}"
 
 
 def _changes(before: Values, after: Values) -> list[str]:

@@ -33,10 +33,11 @@ SCORE_NAMES = {"str": "Strength", "dex": "Dexterity", "con": "Constitution"} | {
 def _core(name: str) -> Callable[[Values], Any]:
     """One of the combat numbers of `checks.character`."""
 
-    def compute(v: Values) -> Any:
-        return DERIVE.compute(Character(**{one: v[one] for one in CORE}))[name]
+    return lambda v: v.memo(_combat_numbers)[name]
 
-    return compute
+
+def _combat_numbers(v: Values) -> dict[str, Any]:
+    return DERIVE.compute(Character(**{one: v[one] for one in CORE}))
 
 
 def _modifier(name: str, label: str) -> Derived:
