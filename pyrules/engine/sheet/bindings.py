@@ -157,7 +157,7 @@ def bindable_options(bindings: Bindings, matchup: Matchup, pairs: Pairs = ()) ->
 
 def from_start(calculator: Calculator[Any]) -> LinkPairs:
     """The required inputs of the calculator's start, each list at its least length."""
-    return _required(calculator.parse(dict(calculator.start)), "")
+    return _required(calculator.start_inputs, "")
 
 
 def _required(value: Any, prefix: str) -> LinkPairs:

@@ -96,7 +96,7 @@ def resting(
 
 
 def _example(calculator: Calculator[Any]) -> Texts:
-    return _texts(calculator.spelled_out(calculator.parse(dict(calculator.start))))
+    return _texts(calculator.spelled_out(calculator.start_inputs))
 
 
 def _texts(pairs: Pairs) -> Texts:
