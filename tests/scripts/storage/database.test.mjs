@@ -67,10 +67,10 @@ describe("databases of other versions", () => {
     const moved = (await openPage(["storage/characters"], "/old-name/"))[0];
     const before = await moved.openCharacters({ schemas: SCHEMAS });
     const anna = await before.save(draft(), { from: 0 });
-    const [shelf] = await openPage(["storage/database"]);
+    const [shelf, { otherDatabases }] = await openPage(["storage/database", "storage/other-databases"]);
     await shelf.openDatabase();
 
-    assert.deepEqual(await shelf.otherDatabases(), [{ path: "/old-name/", records: [anna] }]);
+    assert.deepEqual(await otherDatabases(), [{ path: "/old-name/", records: [anna] }]);
   });
 
   test("a_database_of_a_newer_version_is_opened_read_only", async () => {

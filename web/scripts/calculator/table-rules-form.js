@@ -6,7 +6,7 @@
 // the marks `[data-mark]`, and refused values, which no longer apply. It returns true when a value was refused, because the
 // request then changes.
 
-import { set } from "../shared/form.js";
+import { set } from "../shared/form-controls.js";
 import { createTableRulesStore } from "../storage/table-rules-store.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */

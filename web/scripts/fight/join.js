@@ -1,7 +1,7 @@
 // fight/join.js: brings fighters into the fight: characters and foes of this device, foes of the game's table, quick foes.
 //
 // Contract. `createJoin(root, handlers)` serves the section of this script. A tap on a character lets it join. A tap on a foe
-// opens `[data-how-many]` in its row, where a tap on a number lets as many copies join. `add(id)` lets a stored character
+// opens its row, where a tap on a number lets as many copies join (foe-row.js). `add(id)` lets a stored character
 // join, or one copy of a stored foe. `draw(events)` lists what is stored, and disables the characters that are in the fight
 // by these events. `find(words)` searches for a foe. joiners.js lists them, search.js finds rows, own-foes.js keeps foes,
 // ready-made.js keeps ready-made characters.
@@ -16,7 +16,8 @@ import { sentences } from "../shared/problems.js";
 import { createSearch } from "../shared/search.js";
 import { isFoe } from "../storage/character-data.js";
 import { charactersIn, fieldsOf } from "./events.js";
-import { createOwnFoes, sheetOf } from "./own-foes.js";
+import { createFoeRow, showSheet } from "./foe-row.js";
+import { createOwnFoes } from "./own-foes.js";
 import { createReadyMade } from "./ready-made.js";
 
 /** @typedef {import("../storage/fights.js").FightEvent} FightEvent */
@@ -43,9 +44,14 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
   const ownFoes = createOwnFoes(root, { system, characters, ask, tell, kept: () => draw() });
   const search = createSearch(place, { chosen: choose, quick: openQuick, isEmpty: () => stock.isEmpty });
   const readyMade = createReadyMade(place, { system, characters, problem });
-  const stock = createJoiners(place, { system, characters, around, where: "in this fight", foesOpen: true });
-  /** The row of a foe that is open. @type {HTMLElement | null} */
-  let open = null;
+  const foeRow = createFoeRow(place);
+  const stock = createJoiners(place, {
+    system,
+    characters,
+    around: foeRow.around,
+    where: "in this fight",
+    foesOpen: true,
+  });
   let events = /** @type {FightEvent[]} */ ([]);
   /** What was tapped and is not done yet. @type {Set<Element | null>} */
   const underWay = new Set();
@@ -99,7 +105,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
 
   /** The foe of the open row, as a request means it. */
   async function openFoe() {
-    const { foe, joinId } = open?.dataset ?? {};
+    const { foe, joinId } = foeRow.row?.dataset ?? {};
     if (foe !== undefined) return { foe };
     const record = joinId === undefined ? null : await stored(joinId);
     return record && { own: { schema: record.schema, data: record.data } };
@@ -138,41 +144,10 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     part(form, "own-sheet").focus();
   }
 
-  /** An own foe has a sheet; any other can be kept. @param {HTMLFormElement} form @param {string} id  of the own foe, or empty */
-  function showSheet(form, id) {
-    const link = /** @type {HTMLAnchorElement} */ (part(form, "own-sheet"));
-    link.hidden = !id;
-    link.href = sheetOf(id);
-    part(form, "keep-foe").hidden = !!id;
-  }
-
-  /** Opens the row of a foe, or closes the open row. @param {HTMLElement | null} row */
-  function openRow(row) {
-    open?.querySelector("button")?.setAttribute("aria-expanded", "false");
-    open = row;
-    howMany.hidden = !row;
-    if (!row) return place.append(howMany);
-    row.querySelector("button")?.setAttribute("aria-expanded", "true");
-    row.append(howMany);
-    say(howMany, "join-done", "");
-    showSheet(howMany, row.dataset.joinId ?? "");
-    setHidden("of-book", !("foe" in row.dataset));
-    setHidden("of-bearers", !("bears" in row.dataset));
-    row.scrollIntoView({ block: "nearest" });
-  }
-
-  /** A setting that this foe does not have is not sent. @param {string} hook @param {boolean} isHidden */
-  function setHidden(hook, isHidden) {
-    for (const field of /** @type {NodeListOf<HTMLElement>} */ (howMany.querySelectorAll(`[data-${hook}]`))) {
-      field.hidden = isHidden;
-      for (const select of field.querySelectorAll("select")) select.disabled = isHidden;
-    }
-  }
-
   /** The first row that a search has found. @param {HTMLElement} row */
   function choose(row) {
     if (!row.querySelector("[aria-expanded]")) return once(row, () => addRow(row));
-    openRow(row);
+    foeRow.open(row);
     /** @type {HTMLElement | null} */ (howMany.querySelector(".counts button"))?.focus();
   }
 
@@ -183,14 +158,6 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     if (!box) return;
     box.value = name;
     box.focus();
-  }
-
-  /** A list of other rows takes none of an open row with it. @param {() => void} redraw */
-  function around(redraw) {
-    const opened = open?.dataset.joinId;
-    if (opened !== undefined) openRow(null);
-    redraw();
-    if (opened !== undefined) openRow(place.querySelector(`[data-join-id="${CSS.escape(opened)}"]`));
   }
 
   async function draw(now = events) {
@@ -204,7 +171,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     bindInputs({ form, changed() {} });
     form.addEventListener("submit", ({ submitter }) => {
       const count = Number(/** @type {HTMLButtonElement | null} */ (submitter)?.value ?? 1);
-      once(form === quick ? quick : open, () => addFoes(form, count));
+      once(form === quick ? quick : foeRow.row, () => addFoes(form, count));
     });
     part(form, "keep-foe").addEventListener("click", () => keepFoe(form));
   }
@@ -213,7 +180,7 @@ export function createJoin(root, { system, characters, ask, send, tell, nameOf }
     const item = target instanceof Element ? target.closest(".joiner")?.parentElement : null;
     if (!item) return;
     if (!item.querySelector(".joiner[aria-expanded]")) once(item, () => addRow(item));
-    else openRow(item === open ? null : item);
+    else foeRow.open(item === foeRow.row ? null : item);
   });
   search.show();
 

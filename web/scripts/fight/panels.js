@@ -2,7 +2,8 @@
 //
 // Contract. `createPanels(root)`: `follow(view)` shows the panel that the view names, and gives the id of the panel that has
 // been opened with it, or empty, and whether a panel was closed. Panels that Python draws are followed too. `[data-to-<panel>]`
-// opens or closes a panel of the page; that of the set-up does not close it while `isEmpty`. `close()` closes all.
+// opens or closes a panel of the page; while `isEmpty`, that of the open set-up leads to its search instead. `close()` closes
+// all.
 
 import { part } from "../shared/parts.js";
 
@@ -16,6 +17,10 @@ const IDS = { setup: "tool-join", end: "after", share: "share-panel", log: "pane
 export function createPanels(root) {
   /** What is open: the panel and its fighters. */
   let open = "";
+  /** Whether the set-up is open, and stays open. */
+  let stays = false;
+
+  part(root, "to-setup").addEventListener("click", () => stays && part(root, "foe-filter").focus());
 
   return {
     /** @param {View} view @param {boolean} isEmpty  whether nobody is in the fight */
@@ -24,17 +29,19 @@ export function createPanels(root) {
       const isOpened = next !== "" && next !== open;
       const isClosed = next === "" && open !== "";
       open = next;
+      stays = panel === "setup" && isEmpty;
       for (const name of OWN) {
         const isOpen = panel === name;
         const button = part(root, `to-${name}`);
         part(root, name).hidden = !isOpen;
         button.setAttribute("aria-expanded", String(isOpen));
-        button.dataset.view = JSON.stringify({ panel: isOpen && !(isEmpty && name === "setup") ? "" : name });
+        button.dataset.view = JSON.stringify({ panel: isOpen && !stays ? "" : name });
       }
       return { opened: isOpened ? (IDS[panel] ?? `panel-${to}`) : "", isClosed };
     },
     close() {
       open = "";
+      stays = false;
       for (const name of OWN) part(root, name).hidden = true;
     },
   };

@@ -125,14 +125,7 @@ export function createFightSession(system, fights, handlers) {
     return isSound(reply) && store(of, data, reply, next);
   }
 
-  /** @param {Opened} of @param {number} to */
-  async function move(of, to) {
-    const { events } = of.data;
-    const cursor = Math.min(Math.max(to, 0), events.length);
-    return cursor !== of.data.cursor && replace(of, { events, cursor });
-  }
-
-  const past = createHistory({ replace, move, isOpen, last: () => shown?.last ?? "", done: handlers.done });
+  const past = createHistory({ replace, isOpen, last: () => shown?.last ?? "", done: handlers.done });
 
   return {
     get fight() {
@@ -171,7 +164,7 @@ export function createFightSession(system, fights, handlers) {
         return false;
       }),
     /** @param {number} cursor */
-    moveTo: (cursor) => inTurn((of) => past.leap(of, move(of, cursor), "Back to an earlier entry.")),
+    moveTo: (cursor) => inTurn((of) => past.leap(of, past.move(of, cursor), "Back to an earlier entry.")),
     undo: () => inTurn(past.undo),
     redo: () => inTurn(past.redo),
     /** @param {(data: History) => History} change @param {string} done  a sentence that says what was changed */

@@ -2,9 +2,9 @@
 //
 // Contract. `createSetUp(root, session, load)`: `load()` gives what join.js makes, and rejects when it does not come; the
 // fight's page then says so. `draw()` draws the open set-up panel. `add(ids)` adds characters of this device, `find(words)`
-// searches for a foe. `[data-to-setup]` leads to the search of the open panel while nobody is in the fight.
+// searches for a foe.
 
-import { part, say } from "../shared/parts.js";
+import { say } from "../shared/parts.js";
 
 const NOT_LOADED = "The set-up could not be loaded: there may be no network.";
 
@@ -22,11 +22,6 @@ export function createSetUp(root, session, load) {
       return null;
     }
   }
-
-  part(root, "to-setup").addEventListener("click", () => {
-    const isEmpty = !Object.keys(session.shown?.names ?? {}).length;
-    if (session.view.panel === "setup" && isEmpty) part(root, "foe-filter").focus();
-  });
 
   return {
     async draw() {

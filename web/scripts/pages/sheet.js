@@ -6,18 +6,18 @@
 import { offerOwnRows } from "../own/offer.js";
 import { createRules } from "../pyrules.js";
 import { section } from "../shared/controllers.js";
-import { createTurns } from "../shared/latest-only.js";
 import { part, say } from "../shared/parts.js";
 import { createRecordList } from "../shared/record-list.js";
 import { SHEET_STATUS_DELAY_MS } from "../shared/timeouts.js";
 import { createTools } from "../shared/tools.js";
 import { createAutosave, saveDrafts } from "../sheet/autosave.js";
 import { createConflict } from "../sheet/conflict.js";
-import { clearDerivedValues, showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
+import { showDerivedValues, showMost, showName } from "../sheet/derived-values.js";
 import { showFightLink } from "../sheet/fight-link.js";
 import { createSheetForm } from "../sheet/form.js";
 import { createNews } from "../sheet/news.js";
 import { createOdds } from "../sheet/odds.js";
+import { createOpening } from "../sheet/opening.js";
 import { createSource } from "../sheet/source.js";
 import { createTargetSelect } from "../sheet/target-select.js";
 import { named, nameIn, newId } from "../storage/character-data.js";
@@ -30,14 +30,13 @@ const view = /** @type {HTMLElement} */ (section("shared/record-list"));
 const announcement = /** @type {HTMLElement} */ (document.querySelector("[data-announcement]"));
 const { sheet: system = "", schema: newest = "1" } = form.dataset;
 const page = document.documentElement.dataset;
-const listTitle = document.title;
 const schema = Number(newest);
 
 const rules = createRules();
 rules.ready.catch(() => {}).then(() => document.dispatchEvent(new Event("python")));
 const characters = await openCharacters();
 /** What happened to the drafts of earlier visits, as a sentence. */
-let draftReport = await saveDrafts(characters);
+const draftReport = await saveDrafts(characters);
 const news = createNews(form, characters, tell);
 const tableRulesStore = createTableRulesStore(system);
 const source = createSource(form, characters, rules);
@@ -65,17 +64,34 @@ const tools = createTools(
     },
   },
 );
+const opening = createOpening(form, {
+  ...{
+    system,
+    schema,
+    characters,
+    source,
+    list,
+    sheet,
+    targetSelect,
+    odds,
+    autosave,
+    conflict,
+    news,
+    shown,
+    draftReport,
+  },
+  ...{ files: () => files, asSaved },
+});
 // Keys, dropped files and the browser's own print command use them too.
 atRest.then(() => tools.load("files")).catch(() => {});
 /** The record of the character in the editor that another tab has stored. */
 let conflicting = /** @type {import("../storage/characters.js").Character | null} */ (null);
-/** The address of the character in the editor. */
-let address = "";
 let changedAt = new Date();
-const turns = createTurns();
 let timer = 0;
 
-const asSaved = () => (characters.kept ? "Saved" : "Kept while this page is open");
+function asSaved() {
+  return characters.kept ? "Saved" : "Kept while this page is open";
+}
 
 function question() {
   return { system, pairs: sheet.pairs(), target: targetSelect.target(), ...tableRules(system) };
@@ -108,8 +124,7 @@ function tell(text) {
 
 /** @param {import("../storage/characters.js").Character} record */
 async function saved(record) {
-  // A character that was closed meanwhile stays closed.
-  if (location.hash === address) history.replaceState(null, "", (address = `#open=${record.id}`));
+  opening.saved(record.id);
   if (autosave.current?.id === record.id) showFightLink(form, record.id, record.name);
   await news.saved();
 }
@@ -124,7 +139,7 @@ function showConflict(record) {
 function takeStored() {
   autosave.open(null);
   if (!conflicting) history.replaceState(null, "", location.pathname);
-  route();
+  opening.route();
 }
 
 /** Stores the edited character as a copy, or again if it was deleted. */
@@ -140,70 +155,13 @@ async function keepCopy() {
   form.querySelector("h1")?.focus();
 }
 
-/** Shows what the address names. @param {boolean} [moved]  the reader has just followed a link @returns {Promise<void>} */
-async function route(moved = false) {
-  const isLatest = turns.begin();
-  await autosave.flush();
-  if (autosave.unsaved) {
-    autosave.storeUnsaved();
-    autosave.open(null);
-    draftReport = await saveDrafts(characters);
-  }
-  const opens = location.hash.includes("=");
-  const found = opens ? await source.find(location.hash) : null;
-  if (!isLatest()) return;
-  if (found && "elsewhere" in found) return location.replace(found.elsewhere);
-  await list.draw();
-  await files?.listed();
-  if (!isLatest()) return;
-  // The player typed meanwhile: that is saved before another character opens. On the same address it may be a conflict.
-  if (autosave.unsaved) return moved ? route(moved) : autosave.flush();
-  conflict.hide();
-  shown.found = found && "data" in found ? found : null;
-  shown.isValid = false;
-  files?.opened(shown.found);
-  if (found && "data" in found) openSheet(found);
-  else {
-    autosave.open(null);
-    list.say(found?.why ?? draftReport);
-    document.title = listTitle;
-  }
-  draftReport = "";
-  page.sheetView = found && "data" in found ? "editor" : "list";
-  delete page.sheetWaits;
-  if (!moved) return;
-  scrollTo(0, 0);
-  const start = location.hash.startsWith("#new=") ? "#f-name" : `[data-view=${page.sheetView}] h1`;
-  const place = /** @type {HTMLInputElement | null} */ (document.querySelector(start));
-  place?.focus({ preventScroll: true });
-  if (place instanceof HTMLInputElement) place.select();
-}
-
-/** @param {import("../sheet/source.js").Found} found */
-function openSheet({ id, revision, updated, data, readonly }) {
-  address = location.hash;
-  autosave.open(readonly ? null : { system, schema, id }, revision, updated);
-  sheet.lock(false);
-  sheet.load(data, targetSelect.start());
-  if (readonly) sheet.lock(true);
-  say(form, "note", readonly || draftReport);
-  news.draft(!revision && !readonly);
-  news.status(revision ? asSaved() : "");
-  showFightLink(form, revision && !readonly ? id : "", nameIn(data));
-  clearDerivedValues(form);
-  showName(form, nameIn(data));
-  showMost(form);
-  odds.forget(readonly);
-  targetSelect.offer(list.entries(), id);
-}
-
 part(form, "keep").addEventListener("click", () => autosave.keep().then(() => form.querySelector("h1")?.focus()));
 part(form, "to-list").addEventListener("click", (event) => {
   event.preventDefault();
   history.pushState(null, "", location.pathname);
-  route(true);
+  opening.route(true);
 });
-window.addEventListener("hashchange", () => route(true));
+window.addEventListener("hashchange", () => opening.route(true));
 tableRulesStore.watch(() => odds.ask());
 characters.watch(async (change) => {
   await list.draw();
@@ -217,7 +175,8 @@ characters.watch(async (change) => {
   // Saving unsaved changes reports the conflict.
   if (autosave.unsaved) autosave.flush();
   else if (current.revision && !entry) showConflict(null);
-  else if (revision > current.revision || (revision === current.revision && updated !== current.updated)) route();
+  else if (revision > current.revision || (revision === current.revision && updated !== current.updated))
+    opening.route();
   else {
     // The character was deleted and has been restored.
     conflict.hide();
@@ -227,4 +186,4 @@ characters.watch(async (change) => {
 offerOwnRows(form, system);
 for (const root of [view, form]) say(root, "storage-banner", characters.why);
 rules.ready.catch(odds.broken);
-route();
+opening.route();

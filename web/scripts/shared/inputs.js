@@ -3,7 +3,9 @@
 // Contract. `bindInputs({form, changed})`: every change of the form calls `changed` once, with the element that was used.
 
 import { showOnly } from "./conditional-inputs.js";
-import { add, elements, empty, fillSome, remove, show } from "./form.js";
+import { add, empty, fillSome, remove } from "./form.js";
+import { show } from "./form-controls.js";
+import { elements } from "./form-lists.js";
 import { nameInputs } from "./names.js";
 import { bindSteppers } from "./stepper.js";
 

@@ -4,7 +4,8 @@
 // of the "target" of its acts. `pairs()` gives the sheet as it is, valid or not, with the pairs that have no input here.
 // `load(pairs, target)` fills the form. Pairs of the target have no prefix outside of this module.
 
-import { fill, fillSome, read, set } from "../shared/form.js";
+import { fill, fillSome, read } from "../shared/form.js";
+import { set } from "../shared/form-controls.js";
 import { bindInputs } from "../shared/inputs.js";
 import { createRowUndo } from "./row-undo.js";
 

@@ -1,20 +1,19 @@
 // sheet/import.js: imports characters from a file, after showing what the import would do.
 //
-// Contract. `createImport(view, handlers)` binds `[data-import]` and files that are dropped on the page. The section of
+// Contract. `createImport(view, handlers)` binds `[data-import]` and files that are dropped on the page (drop.js). The section of
 // this script shows a row of `template[data-import-row]` for each character, with a box for each one that can be imported.
 // `[data-bring]` imports all ticked characters or none; nothing happens before. `[data-brought]` says what was done and
-// offers an undo. `[data-elsewhere]` offers characters that Tableside stores under another path of this site, until the
-// reader has looked at them or declined once. `[data-import-doubt]` of a row names values that the form will refuse. The
-// content of a file is written as text, never as HTML.
+// offers an undo. elsewhere.js offers the characters of another path. `[data-import-doubt]` of a row names values that the
+// form will refuse. The content of a file is written as text, never as HTML.
 
 import { SCHEMAS } from "../paths.js";
 import { section } from "../shared/controllers.js";
-import { otherDatabases } from "../storage/database.js";
-import { readSetting, writeSetting } from "../storage/settings.js";
+import { bindDrop } from "./drop.js";
+import { offerElsewhere } from "./elsewhere.js";
 import { counted } from "./export.js";
-import { parts, readFile } from "./file.js";
+import { readFile } from "./file.js";
 import { createOwnImport } from "./own-import.js";
-import { preview, toBring } from "./preview.js";
+import { listed, preview, toBring } from "./preview.js";
 
 /** @typedef {import("./preview.js").Preview} Preview */
 /** @typedef {import("../storage/database.js").Character} Character */
@@ -172,29 +171,6 @@ export function createImport(view, { characters, games, system, list, ask, broug
     part("import").focus();
   }
 
-  /** Offers the characters of another path, once for each path. */
-  async function offerOthers() {
-    const others = characters.kept && !characters.readonly ? await otherDatabases() : [];
-    const other = others.find(({ path }) => readSetting(`offered ${path}`) === null);
-    part("elsewhere").hidden = !other;
-    if (!other) return;
-    const sound = parts(other.records).files.flat();
-    part("elsewhere-words").textContent =
-      `Tableside at ${other.path}, on this same site, has ${counted(other.records.length)} on this device.`;
-    part("elsewhere-look").onclick = async () => {
-      await show(sound, other.path);
-      settle();
-    };
-    part("elsewhere-leave").onclick = settle;
-
-    function settle() {
-      writeSetting(`offered ${other?.path}`, "yes");
-      part("elsewhere").hidden = true;
-      if (panel.hidden) part("import").focus();
-    }
-  }
-
-  offerOthers();
   part("import").addEventListener("click", () => picker.click());
   picker.addEventListener("change", async () => {
     const [file] = picker.files ?? [];
@@ -209,18 +185,8 @@ export function createImport(view, { characters, games, system, list, ask, broug
   });
   part("take-back").addEventListener("click", takeBack);
 
-  // Without this the browser opens a dropped file instead of the page.
-  document.addEventListener("dragover", (event) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-  });
-  document.addEventListener("drop", (event) => {
-    const files = event.dataTransfer?.files;
-    if (!files?.length) return;
-    event.preventDefault();
-    if (document.documentElement.dataset.sheetView !== "list") elsewhere();
-    else if (files.length > 1) list.say("Nothing was brought in. One file at a time can be dropped here.");
-    else look(files[0]);
-  });
+  offerElsewhere(view, { characters, show, done: () => panel.hidden && part("import").focus() });
+  bindDrop({ look, elsewhere, refuse: (why) => list.say(`Nothing was brought in. ${why}`) });
 }
 
 /** @param {import("../shared/problems.js").Problem[]} problems */
@@ -228,11 +194,4 @@ function refused(problems) {
   const texts = problems.slice(0, FEW).map(({ text }) => text);
   const more = problems.length - texts.length;
   return `Stays as typed, and is marked on the sheet: ${texts.join(" ")}${more ? ` And ${more} more.` : ""}`;
-}
-
-/** The names of the first characters. @param {Preview[]} previews */
-function listed(previews) {
-  const names = previews.slice(0, 5).map(({ record }) => record.name || "Unnamed");
-  const more = previews.length - names.length;
-  return names.join(", ") + (more ? ` and ${more} more` : "");
 }

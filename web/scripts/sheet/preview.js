@@ -62,3 +62,10 @@ function compared(record, here, isNewer) {
 function when(time) {
   return new Date(time).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** The names of the first characters. @param {Preview[]} previews */
+export function listed(previews) {
+  const names = previews.slice(0, 5).map(({ record }) => record.name || "Unnamed");
+  const more = previews.length - names.length;
+  return names.join(", ") + (more ? ` and ${more} more` : "");
+}

@@ -5,7 +5,8 @@
 // changes, and calls `changed()`. `forget()` ends the offer.
 
 import { section } from "../shared/controllers.js";
-import { elements, fill, read } from "../shared/form.js";
+import { fill, read } from "../shared/form.js";
+import { elements } from "../shared/form-lists.js";
 
 /** @typedef {import("../shared/link.js").Pairs} Pairs */
 /** @typedef {{name: string, index: number, pairs: Pairs, label: string}} Row */

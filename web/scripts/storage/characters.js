@@ -10,7 +10,7 @@ import { copyOf, isFoe, named, nameIn, newId, sameContent } from "./character-da
 import { openDatabase } from "./database.js";
 import { createRecords } from "./records.js";
 
-export { Full, Newer, Unreachable } from "./database.js";
+export { Full, Newer, Unreachable } from "./errors.js";
 export { Conflict } from "./records.js";
 
 /** @typedef {import("./database.js").Character} Character */

@@ -4,12 +4,12 @@
 // result, a write only after its transaction is complete. A write happens completely or not at all; an error in `work` undoes
 // it. `work` may await nothing but the store. After the browser or a newer version has closed the connection, the next call
 // opens a new one. `kept` is false for memory. `readonly` is true when a newer Tableside has upgraded the database; `why` is
-// then a sentence. Nothing here deletes a database. Calls reject with `Full`, `Newer` or `Unreachable`, whose messages are
-// sentences.
+// then a sentence. Nothing here deletes a database. Calls reject with an error of errors.js.
 
 import { openDB } from "../idb.js";
-import { ANY_CHARACTERS_DATABASE, CHARACTERS_DATABASE } from "../shared/storage-keys.js";
+import { CHARACTERS_DATABASE } from "../shared/storage-keys.js";
 import { DATABASE_LIMIT_MS } from "../shared/timeouts.js";
+import { Full, Newer, Unreachable } from "./errors.js";
 import { memoryDatabase } from "./memory-store.js";
 
 /** @template D @typedef {{schema: number, system: string, id: string, name: string, revision: number, updated: string, data: D}} StoredRecord */
@@ -33,7 +33,7 @@ export const createStore = (store) => (db) =>
   void db.createObjectStore(store, { keyPath: "id" }).createIndex(BY_SYSTEM, "system");
 
 /** @type {Kind} */
-const CHARACTERS = { database: CHARACTERS_DATABASE, store: "characters", steps: [createStore("characters")] };
+export const CHARACTERS = { database: CHARACTERS_DATABASE, store: "characters", steps: [createStore("characters")] };
 
 const REFUSED = "This browser does not let anything be kept here.";
 const SILENT = "The storage of this browser does not answer.";
@@ -51,19 +51,6 @@ const FULL =
   "This device has no room left, so this was not saved. What was saved before is unharmed. Free some space and try again.";
 const LOST =
   "This browser's storage did not answer, so this was not done. What was saved before is unharmed; try again.";
-
-/** The device has no room left; the stored records are unchanged. */
-export class Full extends Error {
-  name = "Full";
-}
-/** A newer Tableside made the record, so this version does not change it. */
-export class Newer extends Error {
-  name = "Newer";
-}
-/** The storage does not answer, or no longer answers. */
-export class Unreachable extends Error {
-  name = "Unreachable";
-}
 
 /** @template [R=Character] @param {Kind} [kind] @returns {Promise<Database<R>>} */
 export async function openDatabase(kind = CHARACTERS) {
@@ -157,27 +144,8 @@ async function connect(kind, onClosed) {
   throw new Unreachable(held.readonly ? unreadable(kind) : TAKEN);
 }
 
-/**
- * The characters that Tableside stores under other paths of this origin, for example after a repository was renamed.
- *
- * @returns {Promise<{path: string, records: Character[]}[]>}
- */
-export async function otherDatabases() {
-  const databases = (await indexedDB.databases?.().catch(() => [])) ?? [];
-  const found = [];
-  for (const { name = "" } of databases) {
-    const path = ANY_CHARACTERS_DATABASE.exec(name)?.[1];
-    if (path === undefined || name === CHARACTERS_DATABASE) continue;
-    const db = await openDB(name).catch(() => null);
-    const records = db && isOurs(db, CHARACTERS) ? await db.getAll(CHARACTERS.store).catch(() => []) : [];
-    db?.close();
-    if (records.length) found.push({ path, records });
-  }
-  return found;
-}
-
 /** Whether a database has the store and the index that this module reads. @param {import("idb").IDBPDatabase} db @param {Kind} kind */
-function isOurs(db, { store }) {
+export function isOurs(db, { store }) {
   return db.objectStoreNames.contains(store) && db.transaction(store).store.indexNames.contains(BY_SYSTEM);
 }
 

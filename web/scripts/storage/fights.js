@@ -11,7 +11,7 @@ import { isWhole, lettersTrouble, quoted } from "./character-data.js";
 import { createStore, openDatabase } from "./database.js";
 import { createRecords } from "./records.js";
 
-export { Full, Newer, Unreachable } from "./database.js";
+export { Full, Newer, Unreachable } from "./errors.js";
 export { Conflict } from "./records.js";
 
 /** @typedef {Record<string, any>} FightEvent  as `pyrules/engine/fight` reads it */

@@ -8,7 +8,7 @@
 // report them, `Conflict` still prevents a loss. When `kept` is false, all records are in memory, and `why` says so. The
 // message of each error is a sentence for the reader.
 
-import { Newer } from "./database.js";
+import { Newer } from "./errors.js";
 
 /** @typedef {import("./database.js").StoredRecord<any>} AnyRecord */
 /** @template {AnyRecord} R @typedef {Omit<R, "data"> & {newer: boolean, foe?: boolean}} Entry  `newer`: made by a newer Tableside, opens read-only */
