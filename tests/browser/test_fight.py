@@ -16,6 +16,7 @@ from tests.rotation import one_unless_long
 from web.builder.dev.serve import Server
 
 from .conftest import frames, until
+from .kept_fights import Joined, keep
 from .test_access import press_until
 from .test_sheet import made
 from .visits import PHONE, axe, small_targets, too_wide
@@ -59,12 +60,14 @@ def join(page: Page, count: int, side: str, foe: int = 0) -> None:
 
 def begun(page: Page, server: Server, game: str = GAME) -> None:
     """A fight of one against two, in round 1."""
-    opened(page, server, game)
-    join(page, 1, "party", 1)
-    join(page, 2, "foes", 2)
-    page.click("#begin")
+    opened(page, server, game, keep(page, server, game, (1, "party", 1), (2, "foes", 2), begins=True))
     expect(page.locator(TURN)).to_contain_text("Round 1")
-    panel_is_closed(page)
+
+
+def not_begun(page: Page, server: Server, game: str, foes: Joined = (2, "foes", 2)) -> None:
+    """A fight of one against others, without its set-up."""
+    opened(page, server, game, keep(page, server, game, (1, "party", 1), foes, begins=False))
+    expect(page.locator("#tool-join")).to_be_hidden()
 
 
 def panel_is_closed(page: Page) -> None:
@@ -94,7 +97,11 @@ def events(page: Page) -> int:
 
 @pytest.mark.parametrize("game", one_unless_long(FIGHTS))
 def test_three_rounds_by_taps(page: Page, served: Server, game: str) -> None:
-    begun(page, served, game)
+    opened(page, served, game)
+    join(page, 1, "party", 1)
+    join(page, 2, "foes", 2)
+    page.click("#begin")
+    expect(page.locator(TURN)).to_contain_text("Round 1")
     for _ in range(30):
         if "Round 3" in page.inner_text(TURN):
             break
@@ -434,11 +441,7 @@ def test_a_roll_that_is_not_applied_stays_until_it_is_settled(page: Page, served
 def test_a_choice_after_the_roll_keeps_the_dice(page: Page, served: Server) -> None:
     """In OBSS the criticals of a hit do damage, or go to the bank."""
     page.set_viewport_size({"width": PHONE, "height": 640})
-    opened(page, served, "obss")
-    join(page, 1, "party", 1)
-    join(page, 1, "foes", 0)
-    page.click("#begin")
-    panel_is_closed(page)
+    opened(page, served, "obss", keep(page, served, "obss", (1, "party", 1), (1, "foes", 0), begins=True))
     page.click(".fighter:not(.now) .name >> nth=0")
     page.click(".panel [data-roll-typed] >> nth=0")
     for face in "65555555":
@@ -558,9 +561,7 @@ def test_the_list_says_who_is_in_each_fight(page: Page, served: Server) -> None:
 
 def test_an_ambush_is_settled_where_the_order_is_rolled(page: Page, served: Server) -> None:
     """The pair is chosen by two selects, and the panel of the order stays open for the roll of the order."""
-    opened(page, served)
-    join(page, 1, "party", 1)
-    join(page, 1, "foes", 2)
+    not_begun(page, served, GAME, (1, "foes", 2))
     page.click("#to-order")
     page.select_option("#look-setup_who", index=1)
     expect(page.locator("#look-setup_to option")).to_have_count(1)

@@ -10,6 +10,7 @@ from web.builder.dev.serve import Server
 
 from .conftest import until
 from .test_fight import (
+    GAME,
     REVISION,
     SO_FAR,
     SOON,
@@ -19,6 +20,7 @@ from .test_fight import (
     fighters,
     join,
     names,
+    not_begun,
     opened,
     panel_is_closed,
     stored,
@@ -30,14 +32,6 @@ TALLEST_TOP = 120
 """In px on a phone, while the rules ask for nothing."""
 PENDING = "[data-pending-words]"
 OQ = "openquest"
-
-
-def of_openquest(page: Page, server: Server) -> None:
-    """A fight of one against two, not begun, without the set-up."""
-    opened(page, server, OQ)
-    join(page, 1, "party", 1)
-    join(page, 2, "foes", 2)
-    panel_is_closed(page)
 
 
 def test_on_a_low_screen_the_next_turn_stays_in_view(page: Page, served: Server) -> None:
@@ -127,7 +121,7 @@ def test_round_1_folds_the_set_up_and_leaves_a_phone_to_the_list(page: Page, ser
 
 
 def test_an_order_without_dice_asks_for_none(page: Page, served: Server) -> None:
-    of_openquest(page, served)
+    not_begun(page, served, OQ)
     expect(page.locator("#begin")).to_have_text("Begin round 1")
     page.click("#to-order")
     expect(page.locator("#order-by_skill")).to_have_text("By the skill used")
@@ -144,7 +138,7 @@ def test_an_order_without_dice_asks_for_none(page: Page, served: Server) -> None
 
 
 def test_a_side_declares_by_one_tap_and_a_fighter_from_a_list(page: Page, served: Server) -> None:
-    of_openquest(page, served)
+    not_begun(page, served, OQ)
     page.click("#to-order")
     page.click("#declare-all-foes")
     expect(page.locator("#declare-all-foes")).to_have_count(0)
@@ -160,10 +154,7 @@ def test_a_side_declares_by_one_tap_and_a_fighter_from_a_list(page: Page, served
 
 
 def test_typed_totals_bring_fighters_in_order_and_a_wrong_one_loses_nothing(page: Page, served: Server) -> None:
-    opened(page, served, "obss")
-    join(page, 1, "party", 1)
-    join(page, 2, "foes", 2)
-    panel_is_closed(page)
+    not_begun(page, served, "obss")
     before = names(page)
     page.click("#to-order")
     page.click(".totals > summary >> nth=0")
@@ -271,10 +262,7 @@ def test_typed_dice_can_be_canceled_before_the_first_and_escape_closes_the_panel
 
 def test_a_half_typed_order_whose_dice_now_suffice_is_added_when_it_is_shown(page: Page, served: Server) -> None:
     """A fighter may have left since, so that fewer dice are due."""
-    opened(page, served)
-    join(page, 1, "party", 1)
-    join(page, 2, "foes", 2)
-    panel_is_closed(page)
+    not_begun(page, served, GAME)
     page.click("#to-order")
     page.click("#order-typed-one_by_one")
     expect(page.locator("[data-due]")).to_have_text(re.compile(r"^d\d+ for: "))
