@@ -24,12 +24,12 @@ class Fighting(fighting.Fighting):
     @property
     def due(self) -> list[str]:
         """What the rules ask for, besides the scene."""
-        return [one for one in super().due if one != SCENE]
+        return [one for one in super().due if one != self.scene_question]
 
     @property
-    def asks_for_scene(self) -> bool:
-        """Whether the distance and the light are asked for."""
-        return SCENE in super().due
+    def scene_question(self) -> str:
+        """The question about the distance and the light; empty if nothing asks for them."""
+        return next((one for one in super().due if one.startswith("How far, how light")), "")
 
     @property
     def order(self) -> list[list[str]]:

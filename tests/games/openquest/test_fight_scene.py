@@ -25,10 +25,10 @@ def skill(found: Odds) -> tuple[int, int]:
 
 def test_one_act_sets_the_distance_between_all_opponents() -> None:
     fight = Fighting(fighter("hild"), fighter("ysa"), fighter("orc", "foes"), begun=False)
-    assert fight.asks_for_scene
+    assert fight.scene_question
     fight.do("scene", "hild", distance="20")
     assert sorted(fight.held) == ["hild apart orc 20", "ysa apart orc 20"]
-    assert not fight.asks_for_scene
+    assert not fight.scene_question
     fight.do("scene", "ysa", distance="close")
     assert fight.held == []
 
@@ -36,16 +36,31 @@ def test_one_act_sets_the_distance_between_all_opponents() -> None:
 @pytest.mark.parametrize("answer", [{"distance": "close"}, {"light": "bright"}, {"distance": "20"}])
 def test_the_scene_is_asked_for_until_it_is_answered_even_if_nothing_changes(answer: dict[str, str]) -> None:
     fight = two()
-    assert fight.asks_for_scene
+    assert fight.scene_question
     fight.do("scene", "hild", **answer)
-    assert not fight.asks_for_scene
+    assert not fight.scene_question
+
+
+def test_a_rolled_surprise_leaves_the_distance_and_the_light_to_ask_for() -> None:
+    fight = Fighting(fighter("hild", perception=60), fighter("orc", "foes", deception=50), begun=False)
+    fight.do("watch", "hild", faces=[1, 99])
+    assert fight.held == []
+    assert fight.scene_question == "How far, how light?"
+
+
+def test_the_scene_is_not_asked_for_where_there_are_too_many_pairs_to_set_it() -> None:
+    heroes = [fighter(f"hero{at}") for at in range(6)]
+    foes = [fighter(f"orc{at}", "foes") for at in range(17)]
+    fight = Fighting(*heroes, *foes, begun=False)
+    assert "more than 100 pairs" in fight.why_not("scene", "hero0", "hero0")
+    assert not fight.scene_question
 
 
 def test_the_scene_is_no_longer_asked_for_after_round_1() -> None:
     fight = two()
     fight.next(2)
     assert fight.state.round == 2
-    assert not fight.asks_for_scene
+    assert not fight.scene_question
 
 
 def test_the_light_is_the_same_for_all_and_for_who_joins() -> None:

@@ -93,8 +93,8 @@ export function indexOf(entries) {
 
 /**
  * Order: the rule whose id was typed; entries of `game`; the title that was typed, titles with the words, with words that
- * begin so, with compounds, texts with the words, with others; calculators before others. One or two letters are whole words
- * in texts.
+ * begin so, with compounds, texts with the words, with others; calculators before others. A query of one or two letters
+ * means whole words in texts.
  *
  * @param {Searched[]} entries @param {string[][]} wanted @param {string | null} [game]  the id of the reader's game
  */

@@ -15,8 +15,8 @@ const DIGIT = /\d/;
 const LONGEST = 31;
 /** Stands before a spelling that is searched for inside of words too. */
 const INSIDE = "*";
-/** The fewest letters of each half of a compound. */
-const HALF = 3;
+/** Where the rest of a word is one of these, the word is no compound. */
+const NO_HALF = /^(.{0,3}|with|down|after|every|some|along|under|over)$/;
 
 /** @param {string[]} texts @returns {(words: string[]) => string[][]} */
 export function createSpelling(texts) {
@@ -46,15 +46,15 @@ export function createSpelling(texts) {
   const compounds = (word) =>
     [...known()].filter((other) => {
       const first = other.slice(0, -word.length);
-      const isCompound = Math.min(word.length, first.length) >= HALF && first !== "with";
-      return isCompound && other.endsWith(word) && known().has(first);
+      return word.length > 2 && other.endsWith(word) && !NO_HALF.test(first) && known().has(first);
     });
   // The first word need not wait for them.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(known);
   return (words) =>
     words.map((word) => {
       const spelling = [word, INSIDE + word].find((one) => texts.some((text) => has(text, one)));
-      return spelling ? [spelling, ...compounds(word)] : allowed(word) ? nearest(word) : [word];
+      if (spelling === word) return [word, ...compounds(word)];
+      return spelling ? [spelling] : allowed(word) ? nearest(word) : [word];
     });
 }
 

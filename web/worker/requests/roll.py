@@ -126,9 +126,10 @@ def due(source: Typed, needs: NeedsFace) -> Response:
     certain: "Damage, die 2 of 3".
     """
     problem = {"field": "faces", "code": "needs_face", "value": None, "text": str(needs)}
-    label = re.sub(rf"[:,] 1?d{needs.sides}(?=,| against |$)", "", needs.label)
     at = needs.before + 1
     of = at + needs.after
+    is_alone = of == 1 and not needs.more
+    label = re.sub(rf"[:,] 1?d{needs.sides}(?=,| against |$)", "", needs.label) if is_alone else needs.label
     count = f", die {at} of {of}{' or more' if needs.more else ''}" if of > 1 else ""
     return {
         "ok": False,

@@ -45,7 +45,7 @@ from .facts import (
 from .lines import FORTUNE, HIT_POINTS, mortal
 from .order import acts_at, usual_places
 from .riding import left_behind, tests_due
-from .scene import LIGHTS, opponents
+from .scene import LIGHTS, no_scene, opponents
 from .spells import HURTING, no_resistance, spell_of
 
 SURPRISES = (SURPRISED, DEFENSELESS)
@@ -183,10 +183,12 @@ URGENT = (GRIP_DUE, COUNTERSTRIKE, SPELL_AT, SPELL_HITS, FUMBLED, IN_SPIRIT, WEA
 
 def _scene(rules: FightRules, state: FightState) -> Iterator[Due]:
     """The distance, the light and a surprise, until the Referee says them or round 1 ends (OQ-DIST-01, OQ-SUR-04)."""
-    is_set = "scene" in state.done or any(held.id in (APART, *SURPRISES) for held in state.held)
+    held = {one.id for one in state.held}
+    is_set = "scene" in state.done or APART in held or bool(no_scene(state))
     first = next((one.id for one in state.combatants if not rules.is_down(state, one.id)), "")
     if first and state.round < 2 and not is_set and any(True for _ in opponents(state)):
-        text = "How far, how light, any surprise?"
+        knows_surprise = "watch" in state.done or not held.isdisjoint(SURPRISES)
+        text = "How far, how light?" if knows_surprise else "How far, how light, any surprise?"
         yield Due(text, "scene", first, first, "OQ-DIST-01", chooses=True)
 
 

@@ -86,10 +86,10 @@ def _lights(here: Here) -> Iterable[Proposed]:
                 yield begins(Held(one.id, light), f"{one.name}: {label}")
 
 
-def no_scene(here: Here) -> str:
+def no_scene(state: FightState) -> str:
     """Why the distance cannot be set for all at once."""
     most = MOST_CHANGES // 2
-    return f"There are more than {most} pairs of opponents." if sum(1 for _ in opponents(here.state)) > most else ""
+    return f"There are more than {most} pairs of opponents." if sum(1 for _ in opponents(state)) > most else ""
 
 
 # Surprise
@@ -161,7 +161,7 @@ SCENE = (
         "Distance and light of all",
         "OQ-DIST-01",
         offered=lambda here: here.is_up,
-        why_not=no_scene,
+        why_not=lambda here: no_scene(here.state),
         asks=lambda here: (DISTANCE, light_ask(here)),
         follows=sets_scene,
     ),

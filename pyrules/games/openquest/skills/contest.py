@@ -95,7 +95,7 @@ def contest_die(first: SkillRoll, second: SkillRoll, both_fail: str) -> Die[Cont
     """An opposed test as one roll: the first side's d100, then the second's."""
 
     def throw_both(face: Faces) -> tuple[Contest, tuple[Face, ...]]:
-        with Among(after=1):
+        with Among(after=rolled_die(second).least):
             rolled, faces = rolled_die(first).throw(face)
         with Among(before=len(faces)):
             ends, more = reply_die(rolled, second, both_fail).throw(face)
