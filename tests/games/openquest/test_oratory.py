@@ -192,6 +192,22 @@ def test_a_debate_with_hardly_a_way_to_its_end_comes_to_it() -> None:
     assert 13_868_731 < values["mean_exchanges"] < 13_868_732
 
 
+@pytest.mark.parametrize("penalties", ["one_shot", "cumulative"])
+def test_a_debate_that_lasts_beyond_all_numbers_may_not_end(penalties: str) -> None:
+    values = debated(
+        audience=200,
+        supporters=190,
+        influence={"base": 300, "mods": -250},
+        defence={"base": 99, "mods": 230} if penalties == "cumulative" else {"base": 300},
+        mastery="no_fumble",
+        oratory_check="after_orator",
+        oratory_pen=penalties,
+    )
+
+    assert (values["status"], values["mean_exchanges"]) == ("may_not_end", None)
+    assert 0.01 < values["p_win"] == values["p_ends"] < 0.99
+
+
 def test_no_limit_and_the_longest_limit_agree_as_far_as_it_goes() -> None:
     inputs = {"audience": 30, "influence": {"base": 70}, "defence": {"base": 30}}
     limited, unlimited = debated(**inputs, exchanges=20), debated(**inputs)

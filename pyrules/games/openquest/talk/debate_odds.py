@@ -90,6 +90,9 @@ MOST_PLAIN = 5
 LONGEST = 10**12
 """A debate of more exchanges on average counts as one that may never end."""
 
+MOST_EFFORT = 5_000
+"""The crowds that are followed of a debate that may never end."""
+
 MOST_GUESSES = 200
 """Debates that can end need far fewer."""
 
@@ -121,13 +124,19 @@ def unlimited(debate: Debate, supporters: int) -> DebateOdds:
     # An Orator who never fumbles may need very long to the only end: such a debate takes an exact model.
     single = most_penalties <= 1 and not any(debate.orator.can(held, FUMBLE) for held in penalties)
     walk = Walk(debate, lowest, single=single)
-    mean = walk.exchanges(supporters)
-    debates = OpenDebates(debate, supporters, lowest, walk, min(ceil(mean), LONGEST))
+    mean = walk.leave_out_endless(supporters, LONGEST)
+    if endless := bool(walk.endless) and (single or 0 in walk.endless):
+        walk.endless.clear()
+    debates = OpenDebates(debate, supporters, lowest, walk, 1 if endless else ceil(mean))
     by_exchange = []
     for _ in range(LOOK_AHEAD):
         debates.exchange()
         by_exchange.append((debates.share(debates.won_all + debates.won_by_fumble), debates.share(debates.lost)))
-    guesses = MOST_GUESSES if mean <= LONGEST else 0
+    effort = MOST_EFFORT if endless else 0
+    while effort > 0 and not debates.over():
+        effort -= len(debates)
+        debates.exchange()
+    guesses = 0 if endless else MOST_GUESSES
     while guesses and not debates.over():
         guesses -= 1
         debates.guess()

@@ -74,23 +74,31 @@ class Walk:
         mine = groups(debate.orator, single=single)
         others = groups(debate.defense, single=single) if debate.defense else SPEAKS_ALONE
         self._audience = debate.audience
+        self.endless: set[int] = set()
         self.pairs = list(product(mine, others))
         step = len(self.pairs) if single else 1
         """The pairs that lead back to one another; otherwise a pair leads to itself and later ones only."""
         from_ = _chances(debate, lowest, mine, others)
         self._blocks = [_Block(from_, range(first, first + step)) for first in range(0, len(self.pairs), step)]
 
-    def exchanges(self, supporters: int) -> float:
-        """About how many exchanges the debate lasts."""
+    def leave_out_endless(self, supporters: int, longest: int) -> float:
+        """About how many exchanges the debate lasts, without pairs in which it lasts longer than `longest`.
+
+        Such pairs are in `endless` from then on.
+        """
         start = [[0.0] * (self._audience + 1) for _ in self.pairs]
         start[0][supporters] = 1.0
-        return sum(map(sum, self.visits(start)))
+        lasting = [sum(visits) for visits in self.visits(start)]
+        self.endless = {pair for pair, exchanges in enumerate(lasting) if not exchanges <= longest}
+        return sum(exchanges for pair, exchanges in enumerate(lasting) if pair not in self.endless)
 
     def visits(self, open_weights: Visits) -> Visits:
         """About how often debates with these weights, which may be negative, pass through each state."""
         found = [list(weights) for weights in open_weights]
         for block in self._blocks:
             block.solve(found)
+            for pair in self.endless.intersection(block.pairs):
+                found[pair] = [0.0] * (self._audience + 1)
         return found
 
 
@@ -164,6 +172,7 @@ class _Block:
     """
 
     def __init__(self, chances: Chances, pairs: range) -> None:
+        self.pairs = pairs
         self._places = [(pair, n) for n in range(len(chances[0])) for pair in pairs]
         inner = [
             {n * len(pairs) + pair - pairs[0]: p for (pair, n), p in chances[to][then].items() if pair in pairs}

@@ -55,6 +55,8 @@ class OpenDebates:
         self._debate = debate
         self._lowest = lowest
         self._walk = walk
+        endless = (walk.pairs[pair] for pair in walk.endless)
+        self._endless = {(held, more) for group, other in endless for held in group for more in other}
         self._every = weight_of(debate)
         bits = PRECISION + self._every.bit_length() + longest.bit_length() + SPARE
         self._fields = Fields(debate.audience, bits)
@@ -64,6 +66,10 @@ class OpenDebates:
     def exchange(self) -> None:
         """Lets every open debate go on for one exchange."""
         self._after(self._crowds, {})
+
+    def __len__(self) -> int:
+        """The number of crowds."""
+        return len(self._crowds)
 
     def guess(self) -> None:
         """Replaces the open debates by what a guess leaves of them."""
@@ -92,9 +98,12 @@ class OpenDebates:
         self.lasted += (went_on << PRECISION) // self._certain
 
     def _drop_stuck(self, crowds: Crowds, scale: int) -> None:
-        """Removes the debates that can never end."""
+        """Removes the debates that can never end, or that hardly ever do."""
         for where, crowd in crowds.items():
-            if lowest := self._lowest[where[ORATOR]]:
+            if where in self._endless:
+                crowds[where], stuck = 0, self._fields.total(crowd)
+                self.stuck += (stuck << PRECISION) // scale
+            elif lowest := self._lowest[where[ORATOR]]:
                 crowds[where], stuck = self._fields.only(crowd, lowest)
                 self.stuck += (stuck << PRECISION) // scale
 
