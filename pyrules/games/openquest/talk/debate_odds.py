@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..skills.skill import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from .debate_walk import Walk
-from .open_debates import OpenDebates, weight_of
+from .open_debates import NEGLIGIBLE, ROOM, OpenDebates, weight_of
 from .oratory_crowd import BYTE, FARTHEST, Crowds, Debate, Ended, Fields, one_exchange, same_futures
 
 
@@ -137,9 +137,10 @@ def unlimited(debate: Debate, supporters: int) -> DebateOdds:
         effort -= len(debates)
         debates.exchange()
     guesses = 0 if endless else MOST_GUESSES
-    while guesses and not debates.over():
+    while guesses and (bits := debates.open_bits()) > -NEGLIGIBLE:
         guesses -= 1
-        debates.guess()
+        if bits <= ROOM:
+            debates.guess()
         for _ in range(plain):
             debates.exchange()
     chances = [debates.share(weight) for weight in (debates.won_all, debates.won_by_fumble, debates.lost)]
