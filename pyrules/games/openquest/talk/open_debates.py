@@ -24,7 +24,7 @@ A random number is that near to one with a chance of about one in a thousand.
 """
 
 ROOM = 6
-"""The open weight stays below 2 ** ROOM of probability 1: guesses have needed 2 bits at most."""
+"""No guess is made from more open weight than 2 ** ROOM of probability 1."""
 
 SPARE = ROOM + 8
 """Bits for that weight, for a sign, and for temporary growth."""
