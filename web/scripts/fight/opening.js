@@ -95,10 +95,12 @@ export function createOpening(root, parts) {
 
   function showTop() {
     const top = part(root, "part");
-    // What sticks is in view already, so a browser would not scroll.
+    // What sticks is in view already; its own place is where it would be otherwise.
     top.style.position = "static";
-    top.scrollIntoView({ block: "start", behavior: "instant" });
+    const { top: place } = top.getBoundingClientRect();
     top.style.position = "";
+    // The scroll padding leaves room for this very part, so scrollIntoView would leave as much above it.
+    scrollBy({ top: place, behavior: "instant" });
   }
 
   return { route, showTop };
