@@ -35,6 +35,7 @@ def test_a_kept_foe_joins_in_three_numbered_copies_with_two_taps(page: Page, ser
     row = page.locator(".joiners li:visible")
     expect(row).to_contain_text("own foe")
     row.locator(".joiner").click()
+    expect(page.locator("#foe-hit-points")).to_be_disabled()  # a setting of foes of the table is not sent
     page.locator(COUNTS).nth(2).click()
     fighters(page, 3)
 
