@@ -16,7 +16,7 @@ const LONGEST = 31;
 /** Stands before a spelling that is searched for inside of words too. */
 const INSIDE = "*";
 /** Where the rest of a word is one of these, the word is no compound. */
-const NO_HALF = /^(.{0,3}|with|down|after|every|some|along|under|over)$/;
+const NO_HALF = /^(.{0,3}|with|down|after|every|some|along|under)$/;
 
 /** @param {string[]} texts @returns {(words: string[]) => string[][]} */
 export function createSpelling(texts) {
