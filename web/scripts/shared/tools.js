@@ -11,6 +11,8 @@
 // loads the page again. `show(x)` opens a tool without moving the focus. `load(x)` binds a tool that is not opened, and
 // gives what its `bind` returned; it rejects when the script does not load. `isBound(x)` tells whether a tool is bound.
 
+import { button, noteFor, removeNote, sectionOf } from "./tool-notes.js";
+
 /** @typedef {{load: (name: string) => Promise<any>, show: (name: string) => Promise<void>, isBound: (name: string) => boolean}} Tools */
 
 const LOADING_MS = 300;
@@ -153,49 +155,6 @@ export function createTools(page, scripts) {
     });
   }
   return tools;
-}
-
-/** @param {string} name */
-function sectionOf(name) {
-  return document.getElementById(`tool-${name}`);
-}
-
-/** Tells something about a tool: behind a control in its section, in its section, or behind its control. @param {string} name @param {Element} control */
-function noteFor(name, control) {
-  const section = sectionOf(name);
-  const own = control.matches("details, form") ? control : control.parentElement;
-  const isInside = control !== section && section?.contains(control);
-  const place = isInside ? own : (section ?? own);
-
-  /** @param {string} text @param {HTMLButtonElement[]} ways  out */
-  return (text, ...ways) => {
-    removeNote(name);
-    if (!place) return;
-    // A tool that was closed again stays closed.
-    if (section && !control.matches("[data-tool]")) section.hidden = false;
-    const note = document.createElement("p");
-    note.className = ways.length ? "problem" : "note";
-    note.dataset.loading = name;
-    note.setAttribute("role", "status");
-    note.append(text, ...ways.flatMap((way) => [" ", way]));
-    if (place === control.parentElement && !place.matches("li")) place.after(note);
-    else place.append(note);
-  };
-}
-
-/** @param {string} name */
-function removeNote(name) {
-  document.querySelector(`[data-loading="${name}"]`)?.remove();
-}
-
-/** @param {string} words @param {() => void} act */
-function button(words, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.dataset.again = "";
-  made.textContent = words;
-  made.addEventListener("click", act);
-  return made;
 }
 
 /** The page writes its inputs into the address first. */
