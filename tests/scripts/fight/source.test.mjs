@@ -5,7 +5,15 @@ import { test } from "node:test";
 import { openPage } from "../support/browser.mjs";
 
 const ID = "33333333-cccc-4ccc-8ccc-333333333333";
-const KEPT = { id: ID, system: "wwn", schema: 1, name: "Ford", revision: 2, updated: "", data: { events: [], cursor: 0 } };
+const KEPT = {
+  id: ID,
+  system: "wwn",
+  schema: 1,
+  name: "Ford",
+  revision: 2,
+  updated: "",
+  data: { events: [], cursor: 0 },
+};
 
 /** What the page of WWN's fights finds where this record is stored. */
 async function found(record, { newer = false, hash = `#open=${ID}` } = {}) {
