@@ -70,6 +70,7 @@ SHOWN = """() => {
 REVISION = "() => Number(document.querySelector('.fight').dataset.revision ?? 0)"
 FIGHTERS = "() => document.querySelectorAll('.fighter').length"
 IS_SHOWN = "() => !!document.querySelector('.fight [data-part=top]')?.textContent.trim()"
+IS_PENDING = "() => !document.querySelector('[data-pending]').hidden"
 IS_BEGUN = "() => document.querySelector('.fight .turn')?.textContent.includes('Round')"
 
 
@@ -121,7 +122,10 @@ def _wait_for_event(visitor: Visitor, revision: int) -> None:
 
 
 def _come_in(visitor: Visitor) -> None:
-    """Enough fighters are there, and the fight is on."""
+    """Enough fighters are there, the fight is on, and no roll waits, which would hold up the beginning."""
+    if visitor.run(IS_PENDING):
+        visitor.run("() => document.querySelector('[data-pending-drop]').click()")
+        sees(lambda: visitor.run(IS_PENDING), False)
     if visitor.run(FIGHTERS) <= FEW_FIGHTERS:
         for row, count, side in (PARTY, FOES):
             there = visitor.run(FIGHTERS)
