@@ -70,6 +70,13 @@ def not_begun(page: Page, server: Server, game: str, foes: Joined = (2, "foes", 
     expect(page.locator("#tool-join")).to_be_hidden()
 
 
+def rolled(page: Page) -> None:
+    """A roll against the first target that waits to be applied."""
+    page.click(".fighter:not(.now) .name >> nth=0")
+    page.click(".panel [data-roll] >> nth=0")
+    expect(page.locator("#apply")).to_be_visible()
+
+
 def panel_is_closed(page: Page) -> None:
     if page.locator("#tool-join").is_visible():
         page.click("#to-setup")
@@ -399,8 +406,7 @@ def test_a_condition_takes_two_taps_and_stays_at_hand(page: Page, served: Server
 def test_a_waiting_roll_is_applied_without_scrolling(page: Page, served: Server) -> None:
     page.set_viewport_size({"width": PHONE, "height": 640})
     begun(page, served)
-    page.click(".fighter:not(.now) .name >> nth=0")
-    page.click(".panel [data-roll] >> nth=0")
+    rolled(page)
     expect(page.locator("#apply")).to_be_in_viewport(ratio=1)
     expect(page.locator("#next")).to_be_hidden()
     page.click("#discard")
@@ -411,8 +417,7 @@ def test_a_waiting_roll_is_applied_without_scrolling(page: Page, served: Server)
 def test_a_roll_that_is_not_applied_stays_until_it_is_settled(page: Page, served: Server) -> None:
     page.set_viewport_size({"width": PHONE, "height": 640})
     begun(page, served)
-    page.click(".fighter:not(.now) .name >> nth=0")
-    page.click(".panel [data-roll] >> nth=0")
+    rolled(page)
     outcome = page.locator(".fight-roll .outcome, .fight-roll .changes").first.inner_text()
     page.locator(".changes input[type=checkbox]").last.uncheck()
     page.click(".fighter:not(.now) .name >> nth=1")

@@ -9,7 +9,7 @@ from web.builder.dev.serve import Server
 
 from .conftest import frames, until
 from .kept_fights import keep
-from .test_fight import GAME, REVISION, SOON, TURN, begun, events, not_begun, opened
+from .test_fight import GAME, REVISION, SOON, TURN, begun, events, not_begun, opened, rolled
 from .visits import PHONE
 
 COUNT_MESSAGES = """() => {
@@ -33,9 +33,7 @@ def test_escape_in_a_box_with_a_text_closes_no_panel(page: Page, served: Server)
 
 def test_the_second_tap_of_a_quick_pair_rolls_nothing(page: Page, served: Server) -> None:
     begun(page, served)
-    page.click(".fighter:not(.now) .name >> nth=0")
-    page.click(".panel [data-roll] >> nth=0")
-    expect(page.locator("#apply")).to_be_visible()
+    rolled(page)
     second = "(button) => button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))"
     page.locator(".panel [data-roll]").first.evaluate(second)
     frames(page)
@@ -58,9 +56,7 @@ def test_the_second_tap_of_a_quick_pair_declares_nothing(page: Page, served: Ser
 
 def test_a_roll_that_another_tab_has_dropped_is_not_applied(page: Page, served: Server) -> None:
     begun(page, served)
-    page.click(".fighter:not(.now) .name >> nth=0")
-    page.click(".panel [data-roll] >> nth=0")
-    expect(page.locator("#apply")).to_be_visible()
+    rolled(page)
     other = page.context.new_page()
     opened(other, served, state=page.evaluate("location.hash"))
     other.click("[data-pending-drop]")
