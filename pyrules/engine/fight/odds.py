@@ -67,11 +67,10 @@ Inputs = tuple[Calculator[Any], Any, Sequence[Misfit], str]
 
 def inputs_of(act: FightAct, here: Here) -> Inputs:
     """The inputs of an act; whether it is possible, its odds and its roll work them out once for all."""
-    known, found = here.asked.get(act.id, (None, None))
-    if known is not act or found is None:
-        found = _inputs_of(act, here)
-        here.asked[act.id] = act, found
-    inputs: Inputs = found
+    known = here.asked.get(act.id)
+    if known is None or known[0] is not act:
+        known = here.asked[act.id] = act, _inputs_of(act, here)
+    inputs: Inputs = known[1]
     return inputs
 
 
