@@ -173,9 +173,9 @@ def _between(kind: declared.Number, source: random.Random) -> int:
 def _made_legal(calculator: Calculator[Any], raw: dict[str, Any], source: random.Random) -> Any:
     """The inputs without what is refused; None if nothing helps.
 
-    A refused number becomes lower. A refused element leaves its list with half of those
-    after it. Any other refused input is as in the calculator's start, or left out; if it already is, this happens to
-    the record with it, and then to a drawn input.
+    A refused number becomes lower. A refused element leaves its list with half of those after it. Any other refused
+    input is as in the calculator's start, or left out; if it already is, this happens to the record with it, and then
+    to a drawn input.
     """
     start = calculator.start
     for _ in range(TRIES):
